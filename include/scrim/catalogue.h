@@ -1,0 +1,67 @@
+// The catalogue: every privacy model and utility metric that Scrim knows, described once.
+//
+// The command line's help, the policy reader, certificates, documentation and the server all read these descriptions;
+// nothing asks "which model are you?".
+//
+//   for (const ModelInfo* model : list_models()) std::cout << model->name << ": " << model->title << "\n";
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scrim {
+
+// One parameter of a model.
+struct Parameter {
+    enum class Kind { integer, ratio, columns, column_sets, text };
+    // What the parameter bounds. A table's level is the minimum over its classes of an at_least parameter and the
+    // maximum of an at_most parameter; `given` parameters are chosen by the user and never measured.
+    enum class Bound { at_least, at_most, given };
+
+    std::string name;
+    std::string title;
+    Kind kind = Kind::ratio;
+    Bound bound = Bound::at_least;
+    std::string minimum;        // smallest accepted value, exact, "" for none
+    std::string maximum;        // largest accepted value, exact, "" for none
+    std::string default_value;  // of a `given` parameter when the user says nothing; "" = none
+    bool strict = false;        // the bound excludes equality
+    bool open_minimum = false;  // `minimum` itself is refused
+    bool rounded = false;       // measured levels are irrational and rounded to the safe side
+};
+
+// What a model's promise depends on. A test loops over the registry and tries to falsify each of these.
+struct Traits {
+    bool monotone = false;         // two classes that satisfy the model satisfy it when merged
+    bool per_class = true;         // judges each equivalence class of the whole quasi-identifier by itself
+    bool needs_sensitive = false;  // looks at the sensitive attribute
+    bool needs_number = false;     // the sensitive attribute must be numeric
+    bool needs_order = false;      // the sensitive attribute must have a meaningful order
+    bool needs_hierarchy = false;  // the sensitive attribute must have a hierarchy
+    bool needs_population = false; // needs the table the population is listed in
+    bool needs_guards = false;     // needs a guarding node per record
+};
+
+struct ModelInfo {
+    std::string name;      // k_anonymity
+    std::string title;     // k-anonymity
+    std::string citation;  // where it was published
+    std::string promise;   // what it promises, against which attacker
+    std::string limits;    // what it does not promise
+    std::vector<Parameter> parameters;
+    Traits traits;
+};
+
+struct MetricInfo {
+    std::string name;           // ncp
+    std::string title;          // normalised certainty penalty
+    std::string citation;
+    bool lower_is_better = true;
+    std::string normalisation;  // "0 (nothing lost) to 1 (everything suppressed)"
+};
+
+std::vector<const ModelInfo*> list_models();
+std::vector<const MetricInfo*> list_metrics();
+
+}  // namespace scrim

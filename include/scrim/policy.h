@@ -1,0 +1,66 @@
+// Policy: what each column is, and what a release must satisfy. One file for all verbs; flags can say all of it too.
+//
+//   columns:
+//     name:    identifier
+//     age:     quasi_identifier
+//     zip:     {role: quasi_identifier, hierarchy: zip.csv}
+//     disease: {role: sensitive, hierarchy: disease.csv}
+//   require:
+//     - k_anonymity(k=5)
+//     - t_closeness_equal: {t: 0.2}
+//
+// A column that the policy does not classify is refused, not guessed.
+#pragma once
+
+#include "scrim/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scrim {
+
+enum class Role { identifier, quasi_identifier, sensitive, insensitive };
+
+std::string_view role_name(Role role);
+// The names above, and ARX's: identifying, quasi_identifying ('-', '_' and letter case do not matter).
+std::optional<Role> parse_role(std::string_view text);
+
+struct ColumnPolicy {
+    std::string name;
+    Role role = Role::insensitive;
+    std::string hierarchy;  // path of its hierarchy file, "" for none
+    std::string guard;      // of a sensitive column: the column that holds each person's guarding node, "" for none
+};
+
+// One model that must hold, as the user wrote it: a scalar argument is {{"5"}}, a list {{"a", "b"}}, a list of lists as it is.
+struct Requirement {
+    struct Argument {
+        std::string name;
+        std::vector<std::vector<std::string>> value;
+    };
+    std::string model;
+    std::vector<Argument> arguments;
+};
+
+struct Policy {
+    std::vector<ColumnPolicy> columns;  // in the order given
+    std::vector<Requirement> require;
+    std::string population;             // path of the population's table, "" for none
+
+    const ColumnPolicy* find(std::string_view column) const;
+    std::vector<std::string> columns_in(Role role) const;
+};
+
+// Read a policy file; relative paths in it are taken from the file's folder.
+Result<Policy> read_policy(const std::string& path);
+// The same from text; `folder` is where relative paths start.
+Result<Policy> parse_policy(std::string_view yaml, const std::string& folder = "");
+// "k_anonymity(k=5)", "k_anonymity(k=5, qid=[[job, sex], [age]])".
+Result<Requirement> parse_requirement(std::string_view text);
+// Every requirement names a known model with known, well-typed parameters in their ranges.
+Result<void> validate(const Requirement& requirement);
+std::string to_string(const Requirement& requirement);
+
+}  // namespace scrim

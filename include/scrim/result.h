@@ -1,0 +1,87 @@
+// Result<T>: a value, or an Error that says what went wrong.
+//
+// Errors are values inside the library; nothing here throws for a user's mistake, prints, or aborts. Each adapter
+// (command line, server, SQL) translates an Error once, at its border.
+//
+//   Result<Table> read = source.read(columns);
+//   if (!read) return read.error();
+//   use(*read);
+//
+// or, inside a function that itself returns a Result:
+//
+//   SCRIM_TRY(Table table, source.read(columns));
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace scrim {
+
+struct Error {
+    enum class Kind {
+        input,      // the user's to mend: the message names the thing, the value and what would be accepted
+        fault,      // ours to mend
+        cancelled,  // the user asked to stop
+    };
+    Kind kind = Kind::input;
+    std::string message;  // one line
+};
+
+inline Error input_error(std::string message) { return {Error::Kind::input, std::move(message)}; }
+inline Error fault_error(std::string message) { return {Error::Kind::fault, std::move(message)}; }
+inline Error cancelled_error() { return {Error::Kind::cancelled, "stopped on request"}; }
+
+template <class T>
+class [[nodiscard]] Result {
+public:
+    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
+
+    bool ok() const { return state_.index() == 0; }
+    explicit operator bool() const { return ok(); }
+
+    T& operator*() & { return std::get<0>(state_); }
+    const T& operator*() const& { return std::get<0>(state_); }
+    T&& operator*() && { return std::get<0>(std::move(state_)); }
+    T* operator->() { return &std::get<0>(state_); }
+    const T* operator->() const { return &std::get<0>(state_); }
+    const Error& error() const { return std::get<1>(state_); }
+
+private:
+    std::variant<T, Error> state_;
+};
+
+// A Result that carries no value.
+template <>
+class [[nodiscard]] Result<void> {
+public:
+    Result() = default;
+    Result(Error error) : error_(std::move(error)) {}
+
+    bool ok() const { return !error_.has_value(); }
+    explicit operator bool() const { return ok(); }
+    const Error& error() const { return *error_; }
+
+private:
+    std::optional<Error> error_;
+};
+
+}  // namespace scrim
+
+#define SCRIM_CONCAT_(a, b) a##b
+#define SCRIM_CONCAT(a, b) SCRIM_CONCAT_(a, b)
+
+// SCRIM_TRY(declaration, expression): bind the value of a Result, or return its Error from the enclosing function.
+#define SCRIM_TRY(declaration, ...) SCRIM_TRY_(SCRIM_CONCAT(result_, __COUNTER__), declaration, __VA_ARGS__)
+#define SCRIM_TRY_(temporary, declaration, ...)        \
+    auto temporary = (__VA_ARGS__);                    \
+    if (!temporary) return temporary.error();          \
+    declaration = *std::move(temporary)
+
+// SCRIM_CHECK(expression): return the Error of a Result<void> from the enclosing function.
+#define SCRIM_CHECK(...)                                                            \
+    do {                                                                            \
+        if (auto checked = (__VA_ARGS__); !checked) return checked.error();         \
+    } while (false)

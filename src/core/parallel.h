@@ -1,0 +1,49 @@
+// Parallel loops. The only header that knows the thread library.
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/parallel_reduce.h>
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+namespace scrim {
+
+// f(begin, end) on disjoint blocks of at least `grain` items that together are [begin, end).
+template <class F>
+void parallel_for(std::size_t begin, std::size_t end, std::size_t grain, F f) {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(begin, end, grain),
+                      [&](const tbb::blocked_range<std::size_t>& block) { f(block.begin(), block.end()); });
+}
+
+// fold(accumulator, begin, end) -> accumulator on blocks, then combine(left, right); `identity` starts every block.
+template <class T, class Fold, class Combine>
+T parallel_reduce(std::size_t begin, std::size_t end, std::size_t grain, T identity, Fold fold, Combine combine) {
+    return tbb::parallel_reduce(
+        tbb::blocked_range<std::size_t>(begin, end, grain), std::move(identity),
+        [&](const tbb::blocked_range<std::size_t>& block, T accumulator) {
+            return fold(std::move(accumulator), block.begin(), block.end());
+        },
+        combine);
+}
+
+// produce() -> std::optional<Item> runs in one thread at a time until it returns nothing; consume(Item&&) runs in parallel. At
+// most `tokens` items exist at once.
+template <class Produce, class Consume>
+void pipeline(std::size_t tokens, Produce produce, Consume consume) {
+    using Item = typename decltype(produce())::value_type;
+    tbb::parallel_pipeline(tokens, tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order,
+                                                                [&](tbb::flow_control& control) -> Item {
+                                                                    std::optional<Item> item = produce();
+                                                                    if (item) return std::move(*item);
+                                                                    control.stop();
+                                                                    return Item{};
+                                                                }) &
+                                       tbb::make_filter<Item, void>(tbb::filter_mode::parallel,
+                                                                    [&](Item item) { consume(std::move(item)); }));
+}
+
+}  // namespace scrim

@@ -1,0 +1,10 @@
+#include "scrim/progress.h"
+
+namespace scrim {
+
+Progress& no_progress() {
+    static Progress silent;
+    return silent;
+}
+
+}  // namespace scrim

@@ -1,0 +1,25 @@
+// TableSource: how the library reads a table, whatever holds it. The engine implements it.
+#pragma once
+
+#include "core/table.h"
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+class TableSource {
+public:
+    virtual ~TableSource() = default;
+    // What messages call it: a file name, or "table t of file.db".
+    virtual const std::string& name() const = 0;
+    virtual const std::vector<std::string>& columns() const = 0;
+    // The named columns, dictionary-encoded: numbers and dates ordered by value, text alphabetically.
+    virtual Result<Table> read(std::span<const std::string> columns, Progress& progress) = 0;
+};
+
+}  // namespace scrim

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Install what Scrim is built from: Debian packages by name, and DuckDB's library and headers through the npm client.
+# Does nothing, in milliseconds, when all is there. Usage: tools/setup.sh [build|test]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libtbb-dev libsodium-dev
+                libmpfr-dev)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev python3 clang-14 libclang-rt-14-dev)
+optional_packages=(ccache)
+
+install() {
+    local sudo=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            echo "setup: these Debian packages are missing: $*" >&2
+            echo "setup: run as root, install sudo, or have them installed: apt-get install $*" >&2
+            exit 1
+        fi
+        sudo=(sudo)
+    fi
+    echo "setup: installing $*"
+    "${sudo[@]}" apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+missing=()
+want=("${build_packages[@]}" "${optional_packages[@]}")
+[ "${1:-build}" = test ] && want+=("${test_packages[@]}")
+for package in "${want[@]}"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" = installed ] || missing+=("$package")
+done
+command -v npm >/dev/null || missing+=(npm)
+if [ ${#missing[@]} -gt 0 ]; then install "${missing[@]}"; fi
+
+tools/get-duckdb.sh
