@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libtbb-dev libsodium-dev
-                libmpfr-dev)
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev python3 clang-14 libclang-rt-14-dev)
+                libmpfr-dev libgtest-dev libgmock-dev)
+test_packages=(python3 clang-14 libclang-rt-14-dev)
 optional_packages=(ccache)
 
 install() {

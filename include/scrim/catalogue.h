@@ -6,6 +6,8 @@
 //   for (const ModelInfo* model : list_models()) std::cout << model->name << ": " << model->title << "\n";
 #pragma once
 
+#include "scrim/result.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,5 +65,13 @@ struct MetricInfo {
 
 std::vector<const ModelInfo*> list_models();
 std::vector<const MetricInfo*> list_metrics();
+
+// The lists as people and programs read them.
+std::string models_text();
+std::string models_json();
+std::string metrics_text();
+std::string metrics_json();
+// One model in full: parameters, promise, limits, citation.
+Result<std::string> model_text(std::string_view name);
 
 }  // namespace scrim

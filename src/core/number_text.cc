@@ -93,7 +93,9 @@ std::optional<Decimal> parse_decimal(std::string_view text) {
 }
 
 std::string format_decimal(Int128 units, int scale) {
-    std::string digits = to_string(units < 0 ? -units : units);
+    std::string digits = to_string(units);
+    const std::string sign = units < 0 ? "-" : "";
+    digits.erase(0, sign.size());
     if (scale > 0) {
         const auto places = static_cast<std::size_t>(scale);
         if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
@@ -101,7 +103,7 @@ std::string format_decimal(Int128 units, int scale) {
         digits.erase(digits.find_last_not_of('0') + 1);
         if (digits.back() == '.') digits.pop_back();
     }
-    return (units < 0 ? "-" : "") + digits;
+    return sign + digits;
 }
 
 std::optional<Int128> rescale(Int128 units, int from, int to) {

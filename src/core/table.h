@@ -23,6 +23,8 @@ public:
     const std::string& name(std::size_t column) const { return names_[column]; }
     const std::vector<std::string>& names() const { return names_; }
     const Column& operator[](std::size_t column) const { return columns_[column]; }
+    // Moves a column out; the table must not be used for anything but taking the others afterwards.
+    Column take(std::size_t column) { return std::move(columns_[column]); }
     std::optional<std::size_t> find(std::string_view name) const {
         for (std::size_t i = 0; i < names_.size(); ++i)
             if (names_[i] == name) return i;

@@ -57,6 +57,7 @@ TEST(Timestamps, RoundTrip) {
 TEST(Int128, RoundTripsAtItsLimits) {
     const Int128 largest = static_cast<Int128>((Uint128{1} << 127) - 1);
     for (const Int128 value : {Int128{0}, Int128{-1}, largest, -largest - 1}) EXPECT_EQ(parse_int128(to_string(value)), value);
+    EXPECT_EQ(format_decimal(-largest - 1, 2), "-1701411834604692317316873037158841057.28");
     EXPECT_FALSE(parse_int128(to_string(largest) + "0"));
     EXPECT_FALSE(parse_int128("170141183460469231731687303715884105728"));
 }

@@ -1,0 +1,66 @@
+# Scrim. `make demo` and `make test` work on a bare Debian machine, with no step before them.
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 10
+# Tests whose programs do without DuckDB: its library is not built for the thread sanitizer.
+TSAN_TESTS = core_test hierarchy_test models_test metrics_test policy_test check_test
+
+.PHONY: build demo test test-release test-asan test-tsan test-fuzz test-slow bench format tidy clean setup setup-test
+
+build: setup
+	@cmake --preset release $(QUIET)
+	@cmake --build --preset release -j $(JOBS) --target scrim
+
+demo: build
+	@build/scrim demo --out build/demo
+
+test: test-release test-asan test-tsan test-fuzz
+	@echo "All tests passed."
+
+test-release: setup-test
+	@cmake --preset release $(QUIET)
+	cmake --build --preset release -j $(JOBS)
+	ctest --test-dir build --output-on-failure
+
+# The same tests with the address and undefined-behaviour sanitizers …
+test-asan: setup-test
+	@cmake --preset asan $(QUIET)
+	cmake --build --preset asan -j $(JOBS)
+	ctest --test-dir build/asan --output-on-failure -LE slow_when_sanitized
+
+# … and those of our own parallel code with the thread sanitizer.
+test-tsan: setup-test
+	@cmake --preset tsan $(QUIET)
+	cmake --build --preset tsan -j $(JOBS) --target $(TSAN_TESTS)
+	set -e; for t in $(TSAN_TESTS); do TSAN_OPTIONS=suppressions=$(CURDIR)/tests/tsan.supp build/tsan/tests/$$t --gtest_brief=1; done
+
+# Each parser is fed random bytes, starting from examples, for FUZZ_SECONDS seconds.
+test-fuzz: setup-test
+	@cmake --preset fuzz $(QUIET)
+	cmake --build --preset fuzz -j $(JOBS) --target fuzz
+	tests/fuzz/run.sh build/fuzz/tests/fuzz $(FUZZ_SECONDS)
+
+test-slow: test
+	$(MAKE) test-fuzz FUZZ_SECONDS=600
+
+bench: setup-test
+	@cmake --preset release -DSCRIM_BENCH=ON $(QUIET)
+	cmake --build --preset release -j $(JOBS)
+	bench/run.sh
+
+format:
+	git ls-files '*.cc' '*.h' | xargs clang-format-14 -i
+
+tidy: setup-test
+	@cmake --preset release $(QUIET)
+	git ls-files 'src/*.cc' | xargs -P $(JOBS) -n 4 clang-tidy-14 -p build --quiet
+
+clean:
+	rm -rf build
+
+setup:
+	@tools/setup.sh build
+
+setup-test:
+	@tools/setup.sh test
+
+QUIET = --log-level=ERROR >/dev/null

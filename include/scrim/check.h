@@ -1,0 +1,111 @@
+// Check: how safe is this table? Measures any table, raw or anonymised, ours or another tool's.
+//
+//   CheckRequest request;
+//   request.table.path = "patients.csv";
+//   request.policy = *read_policy("policy.yaml");
+//   Result<CheckReport> report = check(request, no_progress());
+//   if (report) std::cout << to_text(*report);
+#pragma once
+
+#include "scrim/input.h"
+#include "scrim/policy.h"
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrim {
+
+struct CheckRequest {
+    TableInput table;
+    Policy policy;
+    std::optional<TableInput> original;    // the table before anonymisation: adds the utility metrics
+    std::optional<TableInput> population;  // the people it was drawn from; overrides the policy's
+    std::string target;                    // the column a classifier would predict; default: the first sensitive one
+    std::string risk_threshold = "0.2";    // a record is at risk when its risk is greater
+    bool null_matches = false;             // NULL and "*" match anything instead of being values of their own
+};
+
+// A number as a decimal and, where it is an exact fraction, in full: 0.428571 and "3/7".
+struct Exact {
+    double value = 0;
+    std::string exact;  // "" when the decimal is all there is
+};
+
+struct ClassReport {
+    std::vector<std::pair<std::string, std::string>> values;  // column and printed value
+    std::uint64_t records = 0;
+};
+
+struct LevelReport {
+    std::string parameter;
+    Exact level;                     // infinite when no finite value holds
+    bool whole = false;              // a count, not a fraction
+    bool at_least = true;            // safer when larger
+    std::string attribute;           // the sensitive attribute it is worst for, "" for models that ask for none
+    std::optional<ClassReport> worst;
+};
+
+struct ModelReport {
+    std::string name;
+    std::string title;
+    std::string not_applicable;                               // why it was not measured, "" when it was
+    std::vector<std::pair<std::string, std::string>> given;   // parameters chosen, not measured
+    std::vector<LevelReport> levels;                          // over all sensitive attributes
+    std::vector<std::pair<std::string, std::vector<LevelReport>>> by_attribute;  // where there are several
+};
+
+struct RequirementReport {
+    std::string requirement;  // k_anonymity(k=5)
+    bool holds = false;
+    std::string reason;       // why not
+    std::uint64_t failing_classes = 0;
+    std::uint64_t failing_records = 0;
+};
+
+struct RiskReport {
+    Exact threshold;
+    Exact prosecutor_highest, prosecutor_average;
+    std::uint64_t prosecutor_at_risk = 0;
+    Exact journalist_highest, journalist_average;
+    std::uint64_t journalist_at_risk = 0;
+    bool journalist_has_population = false;  // otherwise the table itself is taken for the population
+    Exact marketer;
+    std::uint64_t sample_uniques = 0;
+    std::optional<std::uint64_t> population_uniques;  // sample uniques that are alone in the population too
+};
+
+struct MetricReport {
+    std::string name;
+    std::string title;
+    double value = 0;
+    bool lower_is_better = true;
+    std::string normalisation;
+};
+
+struct CheckReport {
+    std::string table;
+    std::uint64_t rows = 0;
+    std::uint64_t classes = 0;
+    std::vector<std::string> quasi_identifiers;
+    std::vector<std::string> sensitive;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
+    std::vector<ModelReport> models;
+    std::vector<RequirementReport> requirements;
+    RiskReport risks;
+    std::vector<MetricReport> metrics;
+
+    bool holds() const;  // every requirement
+};
+
+Result<CheckReport> check(const CheckRequest& request, Progress& progress);
+
+std::string to_text(const CheckReport& report);
+// One JSON object with the keys rows, classes, class_sizes, models, requirements, risks, metrics.
+std::string to_json(const CheckReport& report);
+
+}  // namespace scrim

@@ -1,0 +1,15 @@
+// A made-up hospital to try things on: 10,000 patients that never lived, always the same ones.
+#pragma once
+
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <string>
+
+namespace scrim {
+
+// Writes into `folder` (made if missing): patients.csv; naive.csv, the same without names and with coarser ages and zip codes;
+// hierarchies age.csv, zip.csv, occupation.csv, diagnosis.csv; policy.yaml for both tables.
+Result<void> write_demo(const std::string& folder, Progress& progress);
+
+}  // namespace scrim

@@ -1,0 +1,119 @@
+// The report of a check as one JSON object.
+#include "core/json.h"
+#include "scrim/check.h"
+
+#include <cmath>
+
+namespace scrim {
+namespace {
+
+// JSON has no infinity: null, and the exact form says "infinity".
+Json number(const Exact& exact, bool whole = false) {
+    if (!std::isfinite(exact.value)) return nullptr;
+    if (whole) return static_cast<std::uint64_t>(exact.value);
+    return exact.value;
+}
+
+Json with_exact(const char* key, const Exact& exact) {
+    Json json;
+    json[key] = number(exact);
+    if (!exact.exact.empty()) json["exact"] = exact.exact;
+    return json;
+}
+
+Json class_json(const ClassReport& report) {
+    Json json;
+    json["records"] = report.records;
+    json["values"] = Json::object();
+    for (const auto& [column, value] : report.values) json["values"][column] = value;
+    return json;
+}
+
+void add_levels(Json& json, const std::vector<LevelReport>& levels) {
+    Json exacts = Json::object();
+    Json worst = Json::object();
+    for (const LevelReport& level : levels) {
+        json[level.parameter] = number(level.level, level.whole);
+        if (!level.level.exact.empty() && (!level.whole || !std::isfinite(level.level.value)))
+            exacts[level.parameter] = level.level.exact;
+        if (level.worst) worst[level.parameter] = class_json(*level.worst);
+    }
+    // One fraction is said as it is, several by their names.
+    if (exacts.size() == 1) json["exact"] = exacts.begin().value();
+    else if (exacts.size() > 1) json["exact"] = exacts;
+    if (!levels.empty() && !levels.front().attribute.empty()) json["sensitive"] = levels.front().attribute;
+    if (worst.size() == 1) json["worst_class"] = worst.begin().value();
+    else if (worst.size() > 1) json["worst_class"] = worst;
+}
+
+Json models_json(const CheckReport& report) {
+    Json json = Json::object();
+    for (const ModelReport& model : report.models) {
+        if (!model.not_applicable.empty()) continue;
+        Json& entry = json[model.name];
+        add_levels(entry, model.levels);
+        for (const auto& [name, value] : model.given) {
+            const Json as_number = Json::parse(value, nullptr, false);
+            entry[name] = as_number.is_number() ? as_number : Json(value);
+        }
+        for (const auto& [attribute, levels] : model.by_attribute) add_levels(entry["by_attribute"][attribute], levels);
+    }
+    return json;
+}
+
+Json risks_json(const RiskReport& risks, std::uint64_t rows) {
+    const auto attacker = [&](const Exact& highest, const Exact& average, std::uint64_t at_risk) {
+        Json json;
+        json["highest"] = with_exact("value", highest);
+        json["average"] = with_exact("value", average);
+        json["records_at_risk"] = at_risk;
+        json["share_at_risk"] = static_cast<double>(at_risk) / static_cast<double>(rows);
+        return json;
+    };
+    Json json;
+    json["threshold"] = number(risks.threshold);
+    json["prosecutor"] = attacker(risks.prosecutor_highest, risks.prosecutor_average, risks.prosecutor_at_risk);
+    json["journalist"] = attacker(risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
+    json["journalist"]["population"] = risks.journalist_has_population ? "given" : "the table itself";
+    json["marketer"] = with_exact("value", risks.marketer);
+    json["sample_uniques"]["records"] = risks.sample_uniques;
+    json["sample_uniques"]["share"] = static_cast<double>(risks.sample_uniques) / static_cast<double>(rows);
+    if (risks.population_uniques) json["population_uniques"]["records"] = *risks.population_uniques;
+    return json;
+}
+
+}  // namespace
+
+std::string to_json(const CheckReport& report) {
+    Json json;
+    json["table"] = report.table;
+    json["rows"] = report.rows;
+    json["classes"] = report.classes;
+    json["quasi_identifiers"] = report.quasi_identifiers;
+    json["sensitive"] = report.sensitive;
+    json["class_sizes"] = Json::array();
+    for (const auto& [size, classes] : report.class_sizes) json["class_sizes"].push_back({{"size", size}, {"classes", classes}});
+    json["models"] = models_json(report);
+    json["not_applicable"] = Json::object();
+    for (const ModelReport& model : report.models)
+        if (!model.not_applicable.empty()) json["not_applicable"][model.name] = model.not_applicable;
+    json["requirements"] = Json::array();
+    for (const RequirementReport& requirement : report.requirements) {
+        Json entry{{"requirement", requirement.requirement}, {"holds", requirement.holds}};
+        if (!requirement.holds) {
+            entry["reason"] = requirement.reason;
+            entry["failing_classes"] = requirement.failing_classes;
+            entry["failing_records"] = requirement.failing_records;
+        }
+        json["requirements"].push_back(std::move(entry));
+    }
+    json["risks"] = risks_json(report.risks, report.rows);
+    json["metrics"] = Json::object();
+    for (const MetricReport& metric : report.metrics)
+        json["metrics"][metric.name] = {{"value", metric.value},
+                                        {"lower_is_better", metric.lower_is_better},
+                                        {"normalisation", metric.normalisation}};
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace scrim

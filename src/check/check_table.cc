@@ -1,0 +1,193 @@
+#include "check/check_table.h"
+
+#include "check/findings.h"
+#include "check/risk.h"
+#include "check/subject.h"
+#include "check/utility.h"
+#include "core/text.h"
+#include "models/judge.h"
+
+#include <algorithm>
+#include <map>
+
+namespace scrim {
+namespace {
+
+// The models to ask: those that are required, as required, and every other one with its defaults.
+struct Asked {
+    std::vector<std::unique_ptr<Model>> models;
+    std::vector<std::size_t> required;  // index in `models` of each requirement, in order
+};
+
+Result<Asked> models_to_ask(const Policy& policy) {
+    Asked asked;
+    for (const Requirement& requirement : policy.require) {
+        SCRIM_TRY(std::unique_ptr<Model> model, make_model(requirement));
+        asked.required.push_back(asked.models.size());
+        asked.models.push_back(std::move(model));
+    }
+    for (const ModelSpec* spec : models()) {
+        const bool required = std::any_of(policy.require.begin(), policy.require.end(),
+                                          [&](const Requirement& requirement) { return requirement.model == spec->name; });
+        if (required) continue;
+        SCRIM_TRY(std::unique_ptr<Model> model, make_model(Requirement{spec->name, {}}));
+        asked.models.push_back(std::move(model));
+    }
+    return asked;
+}
+
+// Columns that must be read, and attributes that models make of several columns.
+struct Needed {
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> joined;
+
+    void add(const std::string& column) {
+        if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+    }
+};
+
+Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, const TableSource& source) {
+    Needed needed;
+    const auto quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
+    for (const std::string& column : quasi_identifiers) needed.add(column);
+    for (const ColumnPolicy& column : request.policy.columns)
+        if (column.role == Role::sensitive) {
+            needed.add(column.name);
+            if (!column.guard.empty()) needed.add(column.guard);
+        }
+    if (!request.target.empty()) needed.add(request.target);
+    for (const auto& model : asked.models)
+        for (const Question& question : model->questions(quasi_identifiers)) {
+            for (const std::string& column : question.x) needed.add(column);
+            for (const std::string& column : question.y) needed.add(column);
+            if (question.y.size() > 1) needed.joined.push_back(question.y);
+        }
+    for (const std::string& column : needed.columns) {
+        const auto& there = source.columns();
+        if (std::find(there.begin(), there.end(), column) == there.end())
+            return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column),
+                                      list_some(there, 12), did_you_mean(column, there)));
+    }
+    return needed;
+}
+
+// Gives sensitive columns their hierarchies and guards.
+Result<Evidence::Input> evidence_input(Table table, const Needed& needed, const CheckRequest& request, const Hierarchies& hierarchies) {
+    Evidence::Input input;
+    input.quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
+    input.missing_matches = request.null_matches;
+    input.joined = needed.joined;
+    for (const std::string& name : request.policy.columns_in(Role::sensitive)) input.sensitive.push_back({name, nullptr, "", {}});
+
+    for (std::size_t i = 0; i < table.width(); ++i) {
+        const std::string& name = table.name(i);
+        const auto role = std::find_if(input.sensitive.begin(), input.sensitive.end(), [&](const auto& r) { return r.column == name; });
+        const auto hierarchy = hierarchies.find(name);
+        if (role == input.sensitive.end() || hierarchy == hierarchies.end()) {
+            input.table.add(name, table.take(i));
+            continue;
+        }
+        SCRIM_TRY(OverHierarchy moved, over_hierarchy(name, table[i], *hierarchy->second));
+        role->hierarchy = moved.hierarchy;
+        input.table.add(name, std::move(moved.column));
+    }
+    for (SensitiveRole& role : input.sensitive) {
+        role.guard = request.policy.find(role.column)->guard;
+        if (role.guard.empty()) continue;
+        SCRIM_TRY(role.guard_spans, guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
+                                                input.table[input.table.find(role.column).value()].domain(), role.hierarchy.get()));
+    }
+    return input;
+}
+
+Result<void> check_labels(const Table& table, const Policy& policy, const Hierarchies& hierarchies) {
+    for (const std::string& name : policy.columns_in(Role::quasi_identifier)) {
+        const auto hierarchy = hierarchies.find(name);
+        if (hierarchy == hierarchies.end()) continue;
+        const Domain& printed = table[table.find(name).value()].domain();
+        if (auto spans = spans_of(name, printed, *base_of(hierarchy->second, printed, nullptr)); !spans) return spans.error();
+    }
+    return {};
+}
+
+// The class size that was asked for, or else the one reached: what "larger than needed" is measured against.
+std::uint64_t wanted_class_size(const Asked& asked, const Classes& classes) {
+    std::optional<Ratio> wanted;
+    for (const std::size_t required : asked.required) wanted = std::max(wanted, asked.models[required]->arguments().ratio("k"));
+    if (wanted) return static_cast<std::uint64_t>(wanted->reduced().numerator());
+    std::uint64_t smallest = classes.records(0);
+    for (std::size_t c = 1; c < classes.size(); ++c) smallest = std::min(smallest, classes.records(c));
+    return smallest;
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> size_histogram(const Classes& classes) {
+    std::map<std::uint64_t, std::uint64_t> sizes;
+    for (std::size_t c = 0; c < classes.size(); ++c) ++sizes[classes.records(c)];
+    return {sizes.begin(), sizes.end()};
+}
+
+std::vector<MetricReport> metric_reports(const MetricInput& input) {
+    std::vector<MetricReport> reports;
+    for (const MetricSpec* metric : metrics())
+        if (const auto value = metric->measure(input))
+            reports.push_back({metric->name, metric->title, *value, metric->lower_is_better, metric->normalisation});
+    return reports;
+}
+
+}  // namespace
+
+Result<CheckReport> check_table(CheckSources sources, const CheckRequest& request, Progress& progress) {
+    const Policy& policy = request.policy;
+    const auto threshold = Ratio::parse(request.risk_threshold);
+    if (!threshold || *threshold < Ratio(0) || *threshold > Ratio(1))
+        return input_error(format("the risk threshold must be between 0 and 1, not {}", quoted(request.risk_threshold)));
+    SCRIM_CHECK(check_classified(sources.table, policy));
+    SCRIM_TRY(const Asked asked, models_to_ask(policy));
+    SCRIM_TRY(const Needed needed, columns_to_read(asked, request, sources.table));
+    SCRIM_TRY(const Hierarchies hierarchies, read_hierarchies(policy));
+    const auto quasi_identifiers = policy.columns_in(Role::quasi_identifier);
+
+    SCRIM_TRY(Table table, sources.table.read(needed.columns, progress));
+    SCRIM_CHECK(check_labels(table, policy, hierarchies));
+    SCRIM_TRY(Evidence::Input input, evidence_input(std::move(table), needed, request, hierarchies));
+    if (sources.population) {
+        SCRIM_TRY(const Table people, sources.population->read(quasi_identifiers, progress));
+        SCRIM_TRY(input.population, make_population(people, input.table, quasi_identifiers, hierarchies));
+    }
+    std::optional<Table> original;
+    if (sources.original) {
+        SCRIM_TRY(original, sources.original->read(quasi_identifiers, progress));
+    }
+
+    const Evidence evidence(std::move(input));
+    std::vector<const Model*> asked_models;
+    for (const auto& model : asked.models) asked_models.push_back(model.get());
+    SCRIM_TRY(const std::vector<Judgement> judgements, judge(evidence, asked_models, progress));
+
+    std::vector<std::string> target = evidence.sensitive();
+    if (!request.target.empty()) target = {request.target};
+    if (target.size() > 1) target.resize(1);
+    const auto classes = evidence.classes(quasi_identifiers, target);
+    SCRIM_TRY(const Utility utility,
+              utility_of(*classes, evidence.rows(), original ? &*original : nullptr, hierarchies, wanted_class_size(asked, *classes)));
+
+    CheckReport report;
+    report.table = sources.table.name();
+    report.rows = evidence.rows();
+    report.classes = classes->size();
+    report.quasi_identifiers = quasi_identifiers;
+    report.sensitive = evidence.sensitive();
+    report.class_sizes = size_histogram(*classes);
+    report.models = model_reports(judgements);
+    for (std::size_t i = 0; i < asked.required.size(); ++i)
+        report.requirements.push_back(requirement_report(policy.require[i], judgements[asked.required[i]]));
+    report.risks = measure_risks(*classes, evidence.rows(), *threshold);
+    report.metrics = metric_reports(utility.input);
+    return report;
+}
+
+bool CheckReport::holds() const {
+    return std::all_of(requirements.begin(), requirements.end(), [](const RequirementReport& r) { return r.holds; });
+}
+
+}  // namespace scrim

@@ -1,0 +1,149 @@
+// The report of a check as a table for people.
+#include "core/text.h"
+#include "scrim/check.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scrim {
+namespace {
+
+std::string decimal(double value) {
+    if (std::isinf(value)) return "∞";
+    std::string text = format("{:.4f}", value);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text;
+}
+
+std::string percent(double share) {
+    if (share > 0 && share < 0.0005) return "< 0.1 %";
+    if (share < 1 && share > 0.9995) return "> 99.9 %";
+    return format("{:.1f} %", 100 * share);
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole) {
+    return percent(static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)));
+}
+
+// Pads to a width in characters, not bytes.
+std::string padded(const std::string& text, std::size_t width) {
+    const auto characters = static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+    return text + std::string(width > characters ? width - characters : 0, ' ');
+}
+
+std::string bar(double share) {
+    std::string blocks;
+    const auto eighths = static_cast<int>(std::ceil(share * 24 * 8));
+    for (int i = 0; i < eighths / 8; ++i) blocks += "█";
+    static constexpr const char* partial[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    return blocks + partial[eighths % 8];
+}
+
+std::string size_table(const CheckReport& report) {
+    struct Row {
+        std::uint64_t from, to;
+    };
+    static constexpr Row rows[] = {{1, 1}, {2, 2}, {3, 4}, {5, 9}, {10, 19}, {20, 49}, {50, 99}, {100, 999}, {1000, UINT64_MAX}};
+    std::string out = "\nClass size        classes      records\n";
+    for (const Row& row : rows) {
+        std::uint64_t classes = 0, records = 0;
+        for (const auto& [size, count] : report.class_sizes)
+            if (row.from <= size && size <= row.to) {
+                classes += count;
+                records += size * count;
+            }
+        if (classes == 0) continue;
+        const std::string name = row.from == row.to          ? std::to_string(row.from)
+                                 : row.to == UINT64_MAX ? format("{} or more", with_thousands(row.from))
+                                                             : format("{} to {}", row.from, row.to);
+        out += format("  {:<14} {:>8} {:>12}  {}\n", name, with_thousands(classes), with_thousands(records),
+                      bar(static_cast<double>(records) / static_cast<double>(report.rows)));
+    }
+    return out;
+}
+
+std::string describe(const ClassReport& report) {
+    std::vector<std::string> parts;
+    for (const auto& [column, value] : report.values) parts.push_back(column + "=" + value);
+    return format("{} ({} record{})", join(parts, ", "), with_thousands(report.records), report.records == 1 ? "" : "s");
+}
+
+std::string describe(const LevelReport& level) {
+    const std::string sign = level.whole || level.at_least ? "=" : "≤";
+    std::string text = format("{} {} {}", level.parameter, sign, decimal(level.level.value));
+    if (!level.whole && level.level.exact.find('/') != std::string::npos) text += format(" ({})", level.level.exact);
+    return text;
+}
+
+std::string model_table(const CheckReport& report) {
+    std::string out = "\nPrivacy model                          reached                     where it is worst\n";
+    for (const ModelReport& model : report.models) {
+        if (!model.not_applicable.empty()) continue;
+        std::string name = model.name;
+        std::vector<std::string> given;
+        for (const auto& [parameter, value] : model.given) given.push_back(parameter + "=" + value);
+        if (!given.empty()) name += "(" + join(given, ", ") + ")";
+        for (const LevelReport& level : model.levels) {
+            out += "  " + padded(name, 36) + " " + padded(describe(level), 27) + " ";
+            if (level.attribute.size() && report.sensitive.size() > 1) out += level.attribute + ": ";
+            out += (level.worst ? describe(*level.worst) : "people whom no class stands for") + "\n";
+            name.clear();
+        }
+    }
+    return out;
+}
+
+std::string risk_table(const CheckReport& report) {
+    const RiskReport& risks = report.risks;
+    const auto line = [&](const char* attacker, const Exact& highest, const Exact& average, std::uint64_t at_risk) {
+        return format("  {:<12} {:>9} {:>10} {:>12}  {}\n", attacker, percent(highest.value), percent(average.value),
+                      with_thousands(at_risk), percent(at_risk, report.rows));
+    };
+    std::string out = format("\nAttacker       highest    average   records with a risk above {}\n", percent(risks.threshold.value));
+    out += line("prosecutor", risks.prosecutor_highest, risks.prosecutor_average, risks.prosecutor_at_risk);
+    out += line("journalist", risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
+    out += format("  {:<12} {:>9} {:>10}\n", "marketer", "", percent(risks.marketer.value));
+    if (!risks.journalist_has_population) out += "  (no population given: journalist and marketer take the table itself for it)\n";
+    out += format("  {} records ({}) are alone in their class", with_thousands(risks.sample_uniques),
+                  percent(risks.sample_uniques, report.rows));
+    if (risks.population_uniques) out += format(", {} of them in the population too", with_thousands(*risks.population_uniques));
+    return out + "\n";
+}
+
+std::string metric_table(const CheckReport& report) {
+    if (report.metrics.empty()) return {};
+    std::string out = "\nUtility metric         value          better    scale\n";
+    for (const MetricReport& metric : report.metrics)
+        out += format("  {:<20} {:<14} {:<9} {}\n", metric.name, decimal(metric.value), metric.lower_is_better ? "lower" : "higher",
+                      metric.normalisation);
+    return out;
+}
+
+std::string requirement_table(const CheckReport& report) {
+    if (report.requirements.empty()) return {};
+    std::string out = "\nRequired\n";
+    for (const RequirementReport& requirement : report.requirements)
+        out += format("  {} {}{}\n", requirement.holds ? "holds " : "FAILS ", requirement.requirement,
+                      requirement.holds ? "" : ": " + requirement.reason);
+    return out;
+}
+
+std::string skipped_models(const CheckReport& report) {
+    std::string out;
+    for (const ModelReport& model : report.models)
+        if (!model.not_applicable.empty()) out += format("  {:<36} {}\n", model.name, model.not_applicable);
+    return out.empty() ? out : "\nNot measured\n" + out;
+}
+
+}  // namespace
+
+std::string to_text(const CheckReport& report) {
+    return format("{}: {} records in {} classes on {}\n", report.table, with_thousands(report.rows), with_thousands(report.classes),
+                  join(report.quasi_identifiers, ", ")) +
+           size_table(report) + model_table(report) + risk_table(report) + metric_table(report) + skipped_models(report) +
+           requirement_table(report);
+}
+
+}  // namespace scrim

@@ -1,0 +1,126 @@
+#include "check/subject.h"
+
+#include "core/text.h"
+#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/label.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+Result<Hierarchies> read_hierarchies(const Policy& policy) {
+    Hierarchies hierarchies;
+    for (const ColumnPolicy& column : policy.columns) {
+        if (column.hierarchy.empty()) continue;
+        SCRIM_TRY(Hierarchy hierarchy, read_hierarchy(column.hierarchy));
+        hierarchies.emplace(column.name, std::make_shared<Hierarchy>(std::move(hierarchy)));
+    }
+    return hierarchies;
+}
+
+Result<void> check_classified(const TableSource& source, const Policy& policy) {
+    std::vector<std::string> unclassified;
+    for (const std::string& name : source.columns())
+        if (!policy.find(name)) unclassified.push_back(name);
+    for (const ColumnPolicy& column : policy.columns) {
+        if (contains(source.columns(), column.name)) continue;
+        if (column.role == Role::identifier || column.role == Role::insensitive) {
+            // Gone on purpose, unless it looks like a slip of the pen.
+            if (!nearest(column.name, unclassified)) continue;
+        }
+        return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column.name),
+                                  list_some(source.columns(), 12), did_you_mean(column.name, unclassified)));
+    }
+    if (!unclassified.empty())
+        return input_error(format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier "
+                                  "(--qi), sensitive (--sensitive) or insensitive (--insensitive)",
+                                  source.name(), list_some(unclassified, 12)));
+    if (policy.columns_in(Role::quasi_identifier).empty())
+        return input_error("no quasi-identifier is given: name at least one column with --qi or in the policy");
+    return {};
+}
+
+std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, const Domain& printed, const DomainPtr& original) {
+    if (!hierarchy) {
+        if (!original) return std::nullopt;
+        return Base{original, nullptr};
+    }
+    const bool has_null = original ? original->has_null() : printed.has_null();
+    if (!has_null) return Base{hierarchy->domain_ptr(), hierarchy};
+    const auto extended = std::make_shared<Hierarchy>(hierarchy->with_null());
+    return Base{extended->domain_ptr(), extended};
+}
+
+Result<std::vector<Span>> spans_of(const std::string& column, const Domain& printed, const Base& base) {
+    std::vector<Span> spans;
+    std::vector<std::string> unknown;
+    for (Code code = 0; code < printed.size(); ++code) {
+        if (printed.has_null() && code == printed.null_code()) {
+            spans.push_back(base.domain->has_null() ? Span::of(base.domain->null_code()) : base.domain->whole());
+            continue;
+        }
+        const std::string label = printed.label(code);
+        const auto span = span_of_label(label, *base.domain, base.hierarchy.get());
+        if (!span) unknown.push_back(label);
+        spans.push_back(span.value_or(Span{}));
+    }
+    if (!unknown.empty())
+        return input_error(format("column {}: {} {} unknown to {}: accepted are its values, '*', and spans such as '[20, 29]'",
+                                  quoted(column), list_some(unknown), unknown.size() == 1 ? "is" : "are",
+                                  base.hierarchy ? "its hierarchy" : "the original table"));
+    return spans;
+}
+
+Result<OverHierarchy> over_hierarchy(const std::string& name, const Column& column, const Hierarchy& hierarchy) {
+    const Domain& from = column.domain();
+    auto leaves = std::make_shared<Hierarchy>(from.has_null() ? hierarchy.with_null() : hierarchy);
+    std::vector<Code> to(from.size(), 0);
+    std::vector<std::string> unknown;
+    for (Code code = 0; code < from.values(); ++code) {
+        const std::string label = from.label(code);
+        if (const auto found = leaves->domain().find(label))
+            to[code] = *found;
+        else
+            unknown.push_back(label);
+    }
+    if (!unknown.empty())
+        return input_error(format("column {}: {} {} no leaf of its hierarchy: add them to the hierarchy or mend the data",
+                                  quoted(name), list_some(unknown), unknown.size() == 1 ? "is" : "are"));
+    if (from.has_null()) to[from.null_code()] = leaves->domain().null_code();
+
+    Column moved(leaves->domain_ptr(), column.size());
+    column.visit([&](auto source) {
+        moved.visit([&](auto codes) {
+            for (std::size_t row = 0; row < source.size(); ++row)
+                codes[row] = static_cast<typename decltype(codes)::value_type>(to[source[row]]);
+        });
+    });
+    return OverHierarchy{std::move(moved), std::move(leaves)};
+}
+
+Result<std::vector<Span>> guard_spans(const std::string& name, const Domain& guards, const Domain& sensitive,
+                                      const Hierarchy* hierarchy) {
+    std::vector<Span> spans;
+    for (Code code = 0; code < guards.size(); ++code) {
+        if (guards.has_null() && code == guards.null_code()) {
+            spans.push_back({});
+            continue;
+        }
+        const auto span = span_of_label(guards.label(code), sensitive, hierarchy);
+        if (!span)
+            return input_error(format("guard column {}: {} is neither a value nor a hierarchy node of the sensitive column; an "
+                                      "empty cell guards nothing",
+                                      quoted(name), quoted(guards.label(code))));
+        spans.push_back(*span);
+    }
+    return spans;
+}
+
+}  // namespace scrim

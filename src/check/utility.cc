@@ -1,0 +1,70 @@
+#include "check/utility.h"
+
+#include "core/text.h"
+
+namespace scrim {
+namespace {
+
+std::vector<std::uint64_t> counts_of(const Column& column, const std::vector<std::uint32_t>& weights) {
+    std::vector<std::uint64_t> counts(column.domain().size(), 0);
+    column.visit([&](auto codes) {
+        for (std::size_t row = 0; row < codes.size(); ++row) counts[codes[row]] += weights.empty() ? 1 : weights[row];
+    });
+    return counts;
+}
+
+// How often each value of the base occurs in a column of the original.
+Result<Histogram> original_histogram(const std::string& name, const Column& original, const Base& base) {
+    SCRIM_TRY(const std::vector<Span> spans, spans_of(name, original.domain(), base));
+    const std::vector<std::uint64_t> counts = counts_of(original, {});
+    std::vector<std::uint64_t> by_value(base.domain->size(), 0);
+    for (Code code = 0; code < spans.size(); ++code) {
+        if (spans[code].width() != 1)
+            return input_error(format("the original table holds {} in column {}, which is already generalised",
+                                      quoted(original.domain().label(code)), quoted(name)));
+        by_value[spans[code].lo] += counts[code];
+    }
+    return Histogram(by_value);
+}
+
+}  // namespace
+
+Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Table* original, const Hierarchies& hierarchies,
+                           std::uint64_t k) {
+    Utility utility;
+    MetricInput& input = utility.input;
+    input.rows = rows;
+    input.original_rows = original ? original->rows() : rows;
+    input.k = k;
+    for (std::size_t i = 0; i < classes.x(); ++i) {
+        const std::string& name = classes.x_name(i);
+        const Column& printed = classes.tuples().table[i];
+        const Column* column = original ? &(*original)[original->find(name).value()] : nullptr;
+        const auto hierarchy = hierarchies.find(name);
+        const auto base = base_of(hierarchy == hierarchies.end() ? nullptr : hierarchy->second, printed.domain(),
+                                  column ? column->domain_ptr() : nullptr);
+        if (!base) {
+            input.attributes.clear();  // a mean over some of the attributes would mislead
+            break;
+        }
+        MetricAttribute attribute;
+        attribute.name = name;
+        attribute.domain = base->domain;
+        attribute.hierarchy = base->hierarchy.get();
+        SCRIM_TRY(attribute.spans, spans_of(name, printed.domain(), *base));
+        attribute.counts = counts_of(printed, classes.tuples().weights);
+        if (column) {
+            SCRIM_TRY(attribute.original, original_histogram(name, *column, *base));
+        }
+        input.attributes.push_back(std::move(attribute));
+        utility.bases.push_back(*base);
+    }
+    Classes::Scratch scratch;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        input.class_sizes.push_back(static_cast<std::uint32_t>(classes.records(c)));
+        if (classes.sensitive()) input.class_majorities.push_back(static_cast<std::uint32_t>(classes.view(c, scratch).largest()));
+    }
+    return utility;
+}
+
+}  // namespace scrim

@@ -1,0 +1,29 @@
+// A verb of the command line: adds its options to the parser and does its work once they are parsed.
+#pragma once
+
+#include "cli/cli.h"
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <ostream>
+
+namespace scrim::cli {
+
+struct Session {
+    std::ostream& out;
+    Progress& progress;
+};
+
+// What a verb does: an exit code, or what went wrong.
+using Action = std::function<Result<int>(Session&)>;
+
+// Each adds a subcommand to `app` and sets `action` when it is the one called.
+void add_check(CLI::App& app, Action& action);
+void add_hierarchy(CLI::App& app, Action& action);
+void add_list(CLI::App& app, Action& action);
+void add_demo(CLI::App& app, Action& action);
+
+}  // namespace scrim::cli

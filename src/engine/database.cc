@@ -1,0 +1,70 @@
+#include "engine/database.h"
+
+#include "core/text.h"
+#include "engine/engine_message.h"
+
+#include <duckdb.h>
+#include <duckdb/common/file_system.hpp>
+
+#include <utility>
+
+namespace scrim {
+namespace {
+
+std::string enclosed(std::string_view text, char quote) {
+    std::string result(1, quote);
+    for (const char c : text) {
+        if (c == quote) result += quote;
+        result += c;
+    }
+    return result += quote;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> Database::open(std::size_t threads) {
+    // Before any C++ object of DuckDB's: with another version's layout the first one would crash.
+    const std::string_view version = duckdb_library_version();
+    if (version != SCRIM_DUCKDB_VERSION)
+        return fault_error(format("the DuckDB library is {}, but Scrim was built for {}; run tools/setup.sh and build again", version,
+                                  SCRIM_DUCKDB_VERSION));
+    return guarded([&]() -> Result<std::unique_ptr<Database>> {
+        duckdb::DBConfig config;
+        config.SetOptionByName("autoinstall_known_extensions", duckdb::Value::BOOLEAN(false));
+        config.SetOptionByName("autoload_known_extensions", duckdb::Value::BOOLEAN(false));
+        config.SetOptionByName("allow_persistent_secrets", duckdb::Value::BOOLEAN(false));
+        config.SetOptionByName("temp_directory", duckdb::Value(""));  // personal data is never spilled to disk
+        if (threads > 0) config.SetOptionByName("threads", duckdb::Value::UBIGINT(threads));
+        return std::unique_ptr<Database>(new Database(config));
+    });
+}
+
+ReadDecompressed Database::reader(const std::string& path) {
+    std::shared_ptr<duckdb::FileHandle> file = instance().GetFileSystem().OpenFile(
+        path, duckdb::FileFlags::FILE_FLAGS_READ | duckdb::FileCompressionType::AUTO_DETECT);
+    return [file](std::span<char> buffer) { return static_cast<std::size_t>(file->Read(buffer.data(), buffer.size())); };
+}
+
+Error engine_error(const duckdb::ErrorData& error) {
+    std::string message = condense_engine_message(error.RawMessage());
+    switch (error.Type()) {
+        case duckdb::ExceptionType::INTERRUPT: return cancelled_error();
+        case duckdb::ExceptionType::INTERNAL:
+        case duckdb::ExceptionType::FATAL: return fault_error(std::move(message));
+        case duckdb::ExceptionType::OUT_OF_MEMORY: return input_error("not enough memory: " + message);
+        default: return input_error(std::move(message));
+    }
+}
+
+Result<std::unique_ptr<duckdb::MaterializedQueryResult>> ask(Database& database, const std::string& sql) {
+    return guarded([&]() -> Result<std::unique_ptr<duckdb::MaterializedQueryResult>> {
+        auto result = database.connection().Query(sql);
+        if (result->HasError()) return engine_error(result->GetErrorObject());
+        return std::unique_ptr<duckdb::MaterializedQueryResult>(result.release());
+    });
+}
+
+std::string sql_text(std::string_view text) { return enclosed(text, '\''); }
+std::string sql_name(std::string_view name) { return enclosed(name, '"'); }
+
+}  // namespace scrim

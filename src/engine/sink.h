@@ -1,0 +1,16 @@
+// Tables to files: CSV, Parquet or JSON, by the file's extension; .gz and .zst after .csv and .json compress.
+//
+// CSV shows each value's label, and NULL as an empty cell. Parquet and JSON are typed: numbers are numbers (exact: integers or
+// decimals), dates are dates, NULL is null. The file appears whole or not at all.
+#pragma once
+
+#include "core/table.h"
+#include "scrim/result.h"
+
+#include <string>
+
+namespace scrim {
+
+Result<void> write_table(const Table& table, const std::string& path);
+
+}  // namespace scrim

@@ -1,0 +1,55 @@
+#include "scrim/demo.h"
+
+#include "core/file.h"
+#include "core/text.h"
+#include "demo/hospital.h"
+#include "engine/sink.h"
+#include "hierarchy/build.h"
+#include "hierarchy/hierarchy_file.h"
+
+#include <filesystem>
+
+namespace scrim {
+namespace {
+
+constexpr std::size_t patients = 10'000;
+constexpr std::uint64_t seed = 1;
+
+constexpr std::string_view policy = R"(# Who is who in the hospital's table.
+columns:
+  name:       identifier
+  age:        {role: quasi_identifier, hierarchy: age.csv}
+  sex:        quasi_identifier
+  zip:        {role: quasi_identifier, hierarchy: zip.csv}
+  occupation: {role: quasi_identifier, hierarchy: occupation.csv}
+  marital:    quasi_identifier
+  diagnosis:  {role: sensitive, hierarchy: diagnosis.csv}
+  stay_days:  insensitive
+)";
+
+}  // namespace
+
+Result<void> write_demo(const std::string& folder, Progress& progress) {
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed) return input_error(format("cannot make the folder {}: {}", quoted(folder), failed.message()));
+    const auto in_folder = [&](const char* name) { return (std::filesystem::path(folder) / name).string(); };
+
+    progress.stage("inventing patients", 0);
+    SeededRandom random(seed);
+    const Table hospital = make_hospital(random, patients);
+    const Domain& ages = hospital[hospital.find("age").value()].domain();
+    const Domain& zips = hospital[hospital.find("zip").value()].domain();
+    SCRIM_TRY(const Hierarchy age, build_intervals(ages, {Ratio(5), Ratio(10), Ratio(20), Ratio(40)}));
+    SCRIM_TRY(const Hierarchy zip, build_prefixes(zips, {1, 2, 3}));
+    SCRIM_CHECK(write_file(in_folder("age.csv"), format_hierarchy(age)));
+    SCRIM_CHECK(write_file(in_folder("zip.csv"), format_hierarchy(zip)));
+    SCRIM_CHECK(write_file(in_folder("occupation.csv"), occupation_hierarchy()));
+    SCRIM_CHECK(write_file(in_folder("diagnosis.csv"), diagnosis_hierarchy()));
+    SCRIM_CHECK(write_file(in_folder("policy.yaml"), policy));
+    SCRIM_CHECK(write_table(hospital, in_folder("patients.csv")));
+    SCRIM_CHECK(write_table(naively_deidentified(hospital), in_folder("naive.csv")));
+    return {};
+}
+
+}  // namespace scrim

@@ -1,0 +1,9 @@
+#include "scrim/version.h"
+
+#include "engine/engine_version.h"
+
+namespace scrim {
+
+std::string version_text() { return std::string("scrim ") + SCRIM_VERSION + " (DuckDB " + engine_version() + ")"; }
+
+}  // namespace scrim

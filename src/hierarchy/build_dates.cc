@@ -1,0 +1,79 @@
+#include "core/number_text.h"
+#include "core/text.h"
+#include "hierarchy/build.h"
+#include "hierarchy/floor_divide.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace scrim {
+namespace {
+
+constexpr Int128 microseconds_a_day = Int128{86'400} * 1'000'000;
+
+std::string month_label(std::int64_t days) {
+    const CivilDate date = civil_date(days);
+    return format("{:04}-{:02}", date.year, date.month);
+}
+
+std::string quarter_label(std::int64_t days) {
+    const CivilDate date = civil_date(days);
+    return format("{:04}-Q{}", date.year, (date.month + 2) / 3);
+}
+
+std::string year_label(std::int64_t days) { return format("{:04}", civil_date(days).year); }
+
+std::string decade_label(std::int64_t days) {
+    return format("{:03}0s", static_cast<std::int64_t>(floor_divide(civil_date(days).year, 10)));
+}
+
+struct Unit {
+    std::string_view name;
+    std::string (*label)(std::int64_t days);
+};
+
+// From fine to coarse; each is made of whole units of the one before.
+constexpr Unit calendar[] = {
+    {"day", format_date}, {"month", month_label},   {"quarter", quarter_label},
+    {"year", year_label}, {"decade", decade_label},
+};
+
+Result<std::vector<const Unit*>> find_units(const std::vector<std::string>& names) {
+    std::vector<const Unit*> units;
+    for (const std::string& name : names) {
+        const Unit* unit = std::find_if(std::begin(calendar), std::end(calendar),
+                                        [&](const Unit& known) { return known.name == name; });
+        if (unit == std::end(calendar))
+            return input_error(
+                format("calendar unit {} is unknown; known are day, month, quarter, year, decade", quoted(name)));
+        if (!units.empty() && unit <= units.back())
+            return input_error(
+                format("calendar unit {} follows {}; name units from fine to coarse: day, month, quarter, year, decade",
+                       quoted(name), quoted(units.back()->name)));
+        units.push_back(unit);
+    }
+    return units;
+}
+
+}  // namespace
+
+Result<Hierarchy> build_dates(const Domain& domain, const std::vector<std::string>& units) {
+    const bool timestamps = domain.kind() == Domain::Kind::timestamp;
+    if (domain.kind() != Domain::Kind::date && !timestamps)
+        return input_error("calendar units need a column of dates or timestamps; this one holds text or numbers");
+    if (domain.values() == 0) return input_error("calendar units need at least one date; this column holds none");
+    SCRIM_TRY(const std::vector<const Unit*> levels, find_units(units));
+    std::vector<std::vector<std::string>> rows;
+    rows.reserve(domain.values());
+    for (Code code = 0; code < domain.values(); ++code) {
+        const auto days = static_cast<std::int64_t>(timestamps ? floor_divide(domain.units(code), microseconds_a_day)
+                                                               : domain.units(code));
+        std::vector<std::string> row{domain.label(code)};
+        for (const Unit* level : levels) row.push_back(level->label(days));
+        row.push_back("*");
+        rows.push_back(std::move(row));
+    }
+    return Hierarchy::from_paths(rows);
+}
+
+}  // namespace scrim

@@ -1,0 +1,24 @@
+// CellCharge: what the metrics share that charge every cell of the quasi-identifiers by itself.
+//
+// Charges are whole numbers, so a sum over cells is exact; the mean divides each attribute's sum once, by the scale
+// that stands for "everything lost".
+#pragma once
+
+#include "core/int128.h"
+#include "metrics/metric.h"
+
+namespace scrim {
+
+struct CellCharge {
+    std::uint64_t (*printed)(const MetricAttribute&, Span);  // a cell that the release prints as this span
+    std::uint64_t (*suppressed)(const MetricAttribute&);     // a cell of a suppressed record
+};
+
+// The sum over all cells of one attribute, printed or suppressed.
+Uint128 total_charge(const MetricInput& input, const MetricAttribute& attribute, const CellCharge& charge);
+
+// The mean over all cells of all attributes of charge / scale(attribute); nothing when there is no cell.
+std::optional<double> mean_charge(const MetricInput& input, const CellCharge& charge,
+                                  std::uint64_t (*scale)(const MetricAttribute&));
+
+}  // namespace scrim

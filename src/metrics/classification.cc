@@ -1,0 +1,29 @@
+// Classification (CM): the share of records that are suppressed, or whose target value is not their class's majority.
+#include "metrics/metric.h"
+
+namespace scrim {
+namespace {
+
+std::optional<double> measure(const MetricInput& input) {
+    if (input.records() == 0 || (input.class_majorities.empty() && input.rows > 0)) return std::nullopt;
+    std::uint64_t charged = input.suppressed();
+    for (std::size_t i = 0; i < input.class_majorities.size(); ++i)
+        charged += input.class_sizes[i] - input.class_majorities[i];
+    return static_cast<double>(charged) / static_cast<double>(input.records());
+}
+
+}  // namespace
+
+const MetricSpec& classification_metric() {
+    static const MetricSpec spec = {
+        {.name = "classification",
+         .title = "classification error on the target attribute (CM)",
+         .citation = "Iyengar: Transforming data to satisfy privacy constraints, KDD 2002; Fung, Wang, Chen, Yu: "
+                     "Privacy-preserving data publishing, ACM Computing Surveys 2010, section 4.2",
+         .lower_is_better = true,
+         .normalisation = "0 (each class holds one target value) to 1 (every record suppressed)"},
+        measure};
+    return spec;
+}
+
+}  // namespace scrim

@@ -1,0 +1,31 @@
+// k-deviation: by how much each record's class exceeds the k that was asked for, as the mean over the released records.
+//
+// The paper sums over the tuples; the mean makes tables of different size comparable. Classes below k count negatively.
+#include "core/int128.h"
+#include "metrics/metric.h"
+
+namespace scrim {
+namespace {
+
+std::optional<double> measure(const MetricInput& input) {
+    if (input.class_sizes.empty() || input.rows == 0) return std::nullopt;
+    Int128 excess = 0;
+    for (const std::uint64_t size : input.class_sizes) excess += Int128{size} * (Int128{size} - Int128{input.k});
+    return static_cast<double>(excess) / static_cast<double>(input.rows);
+}
+
+}  // namespace
+
+const MetricSpec& k_deviation_metric() {
+    static const MetricSpec spec = {
+        {.name = "k_deviation",
+         .title = "k-deviation, mean per record",
+         .citation = "Eltabakh, Padma, Silva, He, Aref, Bertino: Query processing with k-anonymity, International "
+                     "Journal of Data Engineering 2012, section 8.1",
+         .lower_is_better = true,
+         .normalisation = "0 (every class has exactly k records) to released records - k (one class)"},
+        measure};
+    return spec;
+}
+
+}  // namespace scrim

@@ -1,0 +1,55 @@
+// Metric: how much a release still tells.
+//
+// A metric file describes itself in one MetricSpec, returned by <name>_metric(), and is listed in metrics.def; that is
+// all. A metric sees only a MetricInput: spans and counts, never rows or strings. Sums are integers, divided once.
+//
+//   const MetricSpec* ncp = find_metric("ncp");
+//   if (std::optional<double> value = ncp->measure(input)) …
+#pragma once
+
+#include "core/histogram.h"
+#include "hierarchy/hierarchy.h"
+#include "scrim/catalogue.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scrim {
+
+// One quasi-identifier of a release beside its original.
+struct MetricAttribute {
+    std::string name;
+    DomainPtr domain;                      // of the original values, in their order
+    const Hierarchy* hierarchy = nullptr;  // over `domain`; null for none
+    std::vector<Span> spans;               // the different values that the release prints, none empty …
+    std::vector<std::uint64_t> counts;     // … and how many of its records print each; they add up to `rows`
+    std::optional<Histogram> original;     // of the original table over `domain`, if known
+};
+
+struct MetricInput {
+    std::vector<MetricAttribute> attributes;
+    std::uint64_t rows = 0;           // records of the release
+    std::uint64_t original_rows = 0;  // records of the original; those that the release lacks count as suppressed
+    std::vector<std::uint32_t> class_sizes;       // of the classes of equal quasi-identifiers; they add up to `rows`
+    std::vector<std::uint32_t> class_majorities;  // per class: how many of its records hold the most frequent value of
+                                                  // the target attribute; empty without one
+    std::uint64_t k = 1;                          // the class size that was asked for, at least 1
+
+    std::uint64_t suppressed() const { return original_rows > rows ? original_rows - rows : 0; }
+    // All records that a metric charges for: released or suppressed.
+    std::uint64_t records() const { return rows + suppressed(); }
+};
+
+struct MetricSpec : MetricInfo {
+    // Nothing when the input lacks what the metric needs.
+    std::optional<double> (*measure)(const MetricInput&) = nullptr;
+};
+
+// The registry: metrics.def, in its order.
+const std::vector<const MetricSpec*>& metrics();
+const MetricSpec* find_metric(std::string_view name);
+
+}  // namespace scrim

@@ -1,0 +1,45 @@
+#include "models/model.h"
+#include "models/parameters.h"
+
+namespace scrim {
+namespace {
+
+class AlphaKAnonymity : public Model {
+public:
+    AlphaKAnonymity(const ModelInfo& info, Arguments given)
+        : Model(info, std::move(given)), alpha_(arguments().ratio("alpha")), k_(arguments().whole("k").value_or(0)) {}
+
+    Levels measure(const ClassView& view) const override { return {confidence(view), Ratio(view.size)}; }
+    Verdict decide(const ClassView& view) const override {
+        return verdict(view.size >= k_ && (!alpha_ || confidence(view) <= *alpha_));
+    }
+
+private:
+    static Ratio confidence(const ClassView& view) { return Ratio(view.largest(), view.size); }
+
+    std::optional<Ratio> alpha_;
+    std::uint64_t k_;
+};
+
+}  // namespace
+
+const ModelSpec& alpha_k_anonymity_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "alpha_k_anonymity",
+         .title = "(alpha, k)-anonymity",
+         .citation = "R. C.-W. Wong, J. Li, A. W.-C. Fu, K. Wang: (alpha, k)-Anonymity: An Enhanced k-Anonymity "
+                     "Model for Privacy Preserving Data Publishing. KDD 2006",
+         .promise = "An attacker who knows a person's quasi-identifier links the person to k records or more and "
+                    "infers no sensitive value with a confidence above alpha.",
+         .limits = "The attacker is assumed to know nothing else about the person. One alpha for all values: a rare "
+                   "value may become much more likely than it is in the table (t-closeness, beta-likeness bound "
+                   "that).",
+         .parameters = {most_share("alpha", "confidence in the most frequent sensitive value, in the worst class"),
+                        least_count("k", "records in the smallest class")},
+         .traits = {.monotone = true, .needs_sensitive = true}},
+        make_model<AlphaKAnonymity>};
+    return spec;
+}
+
+}  // namespace scrim

@@ -1,0 +1,34 @@
+#include "models/gain.h"
+#include "models/model.h"
+#include "models/parameters.h"
+
+namespace scrim {
+namespace {
+
+class BetaLikenessBasic : public Model {
+public:
+    using Model::Model;
+
+    Levels measure(const ClassView& view) const override { return {largest_gain(view)}; }
+};
+
+}  // namespace
+
+const ModelSpec& beta_likeness_basic_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "beta_likeness_basic",
+         .title = "basic beta-likeness",
+         .citation = "J. Cao, P. Karras: Publishing Microdata with a Robust Privacy Guarantee. PVLDB 5(11), 2012",
+         .promise = "An attacker who learns in which class a person is becomes more confident of a sensitive value "
+                    "by beta times its share in the table at most: (q - p) / p <= beta, for every value.",
+         .limits = "Bounds only growing confidence; a value that a class lacks is ruled out (delta-disclosure bounds "
+                   "that). With a large beta a frequent value may become certain; enhanced beta-likeness prevents "
+                   "that.",
+         .parameters = {most("beta", "largest relative gain of a value, in the worst class")},
+         .traits = {.monotone = true, .needs_sensitive = true}},
+        make_model<BetaLikenessBasic>};
+    return spec;
+}
+
+}  // namespace scrim

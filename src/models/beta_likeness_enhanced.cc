@@ -1,0 +1,46 @@
+#include "core/logarithm.h"
+#include "models/gain.h"
+#include "models/model.h"
+#include "models/parameters.h"
+
+namespace scrim {
+namespace {
+
+class BetaLikenessEnhanced : public Model {
+public:
+    using Model::Model;
+
+    Levels measure(const ClassView& view) const override {
+        const std::uint64_t total = view.sensitive->overall.total();
+        for (const ValueCount& bar : view.values) {
+            const Ratio gain = gain_of(view, bar);
+            const std::uint64_t overall = view.sensitive->overall[bar.value];
+            // -ln p >= 1 - p decides most values without a logarithm.
+            if (gain <= Ratio(total - overall, total)) continue;
+            if (gain.infinite() || compare_log(Ratio(total, overall), gain).value_or(-1) < 0)
+                return {Ratio::infinity()};
+        }
+        return {largest_gain(view)};
+    }
+};
+
+}  // namespace
+
+const ModelSpec& beta_likeness_enhanced_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "beta_likeness_enhanced",
+         .title = "enhanced beta-likeness",
+         .citation = "J. Cao, P. Karras: Publishing Microdata with a Robust Privacy Guarantee. PVLDB 5(11), 2012",
+         .promise = "An attacker who learns in which class a person is becomes more confident of a sensitive value "
+                    "of share p in the table by min(beta, -ln p) times p at most. No value ever becomes certain that "
+                    "is not so in the table.",
+         .limits = "Bounds only growing confidence; a value that a class lacks is ruled out (delta-disclosure bounds "
+                   "that). A class that breaks the bound -ln p satisfies no beta at all: its level is infinity.",
+         .parameters = {most("beta", "largest relative gain of a value, in the worst class")},
+         .traits = {.monotone = true, .needs_sensitive = true}},
+        make_model<BetaLikenessEnhanced>};
+    return spec;
+}
+
+}  // namespace scrim

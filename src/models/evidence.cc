@@ -1,0 +1,94 @@
+#include "models/evidence.h"
+
+#include "core/partition.h"
+#include "core/text.h"
+#include "models/crowds.h"
+#include "models/sensitive.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace scrim {
+namespace {
+
+std::string joined_name(const std::vector<std::string>& y) { return join(y, " + "); }
+
+// Adds the attribute made of the columns y.
+void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
+    if (tuples.table.find(joined_name(y))) return;
+    std::vector<std::size_t> columns;
+    for (const std::string& part : y) columns.push_back(tuples.table.find(part).value());
+    const Partition parts = group_by(tuples.table, columns);
+    std::vector<std::string> labels;
+    std::vector<Code> codes(tuples.size());
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        std::vector<std::string> words;
+        for (const std::size_t c : columns) words.push_back(tuples.table[c].domain().label(tuples.table[c][parts[p].front()]));
+        labels.push_back(join(words, " + "));
+        for (const std::uint32_t tuple : parts[p]) codes[tuple] = static_cast<Code>(p);
+    }
+    auto domain = std::make_shared<Domain>(Domain::of_text(std::move(labels)));
+    tuples.table.add(joined_name(y), Column(std::move(domain), codes));
+}
+
+std::shared_ptr<const Tuples> tuples_of(const Evidence::Input& input) {
+    std::vector<std::size_t> columns(input.table.width());
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    auto tuples = std::make_shared<Tuples>(distinct_tuples(input.table, columns));
+    for (const auto& y : input.joined)
+        if (y.size() > 1) add_joined(*tuples, y);
+    return tuples;
+}
+
+}  // namespace
+
+Evidence::Evidence(Input input)
+    : quasi_identifiers_(std::move(input.quasi_identifiers)),
+      population_(std::move(input.population)),
+      missing_matches_(input.missing_matches),
+      base_(tuples_of(input)) {
+    for (SensitiveRole& role : input.sensitive) {
+        sensitive_.push_back(role.column);
+        roles_.emplace(role.column, std::move(role));
+    }
+    if (population_) population_match_ = match_population(*classes(quasi_identifiers_, {}), *population_);
+}
+
+std::size_t Evidence::column(const std::string& name) const { return base_->table.find(name).value(); }
+
+std::shared_ptr<const Sensitive> Evidence::attribute(const std::vector<std::string>& y) const {
+    const Column& values = base_->table[column(joined_name(y))];
+    std::vector<std::uint64_t> counts(values.domain().size(), 0);
+    values.visit([&](auto codes) {
+        for (std::size_t t = 0; t < codes.size(); ++t) counts[codes[t]] += base_->weights[t];
+    });
+    const auto role = roles_.find(joined_name(y));
+    const Hierarchy* hierarchy = role == roles_.end() ? nullptr : role->second.hierarchy.get();
+    return std::make_shared<Sensitive>(
+        make_sensitive(joined_name(y), values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
+}
+
+std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>& x, const std::vector<std::string>& y) const {
+    std::vector<std::size_t> columns;
+    for (const std::string& name : x) columns.push_back(column(name));
+    std::vector<Span> guard_spans;
+    if (!y.empty()) {
+        columns.push_back(column(joined_name(y)));
+        const auto role = roles_.find(joined_name(y));
+        if (role != roles_.end() && !role->second.guard.empty()) {
+            columns.push_back(column(role->second.guard));
+            guard_spans = role->second.guard_spans;
+        }
+    }
+    std::vector<std::size_t> all(base_->table.width());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    std::shared_ptr<const Tuples> tuples = base_;
+    if (columns != all) tuples = std::make_shared<Tuples>(distinct_tuples(*base_, columns));
+
+    auto made = std::make_shared<Classes>(std::move(tuples), x.size(), y.empty() ? nullptr : attribute(y), std::move(guard_spans));
+    if (missing_matches_) match_missing_values(*made);
+    if (population_match_ && x == quasi_identifiers_) made->set_population(population_match_->counts);
+    return made;
+}
+
+}  // namespace scrim

@@ -1,0 +1,60 @@
+// Evidence: a table with its roles, from which any model's question can be answered.
+#pragma once
+
+#include "models/classes.h"
+#include "models/population.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+struct SensitiveRole {
+    std::string column;
+    std::shared_ptr<const Hierarchy> hierarchy;  // over the column's domain; may be null
+    std::string guard;                           // column of guarding nodes, "" for none
+    std::vector<Span> guard_spans;               // what each code of the guard column protects
+};
+
+class Evidence {
+public:
+    struct Input {
+        Table table;  // every column that any question will name
+        std::vector<std::string> quasi_identifiers;
+        std::vector<SensitiveRole> sensitive;
+        std::optional<Population> population;
+        bool missing_matches = false;  // NULL and "*" match anything (crowds.h)
+        std::vector<std::vector<std::string>> joined;  // attributes made of several columns that some question will name
+    };
+
+    explicit Evidence(Input input);
+
+    std::uint64_t rows() const { return base_->total; }
+    const std::vector<std::string>& quasi_identifiers() const { return quasi_identifiers_; }
+    const std::vector<std::string>& sensitive() const { return sensitive_; }
+    bool has_population() const { return population_.has_value(); }
+
+    // The classes of equal values on the columns x, by the values on y (none: by nothing). Columns must exist. The classes
+    // on the whole quasi-identifier carry the population, if there is one.
+    std::shared_ptr<const Classes> classes(const std::vector<std::string>& x, const std::vector<std::string>& y) const;
+    // What the models see of the attribute made of the columns y, never null.
+    std::shared_ptr<const Sensitive> attribute(const std::vector<std::string>& y) const;
+
+    // How the population fits the classes on the whole quasi-identifier; only with has_population().
+    const PopulationMatch& population_match() const { return *population_match_; }
+
+private:
+    std::size_t column(const std::string& name) const;
+
+    std::vector<std::string> quasi_identifiers_;
+    std::map<std::string, SensitiveRole> roles_;
+    std::vector<std::string> sensitive_;
+    std::optional<Population> population_;
+    std::optional<PopulationMatch> population_match_;
+    bool missing_matches_;
+    std::shared_ptr<const Tuples> base_;
+};
+
+}  // namespace scrim

@@ -1,0 +1,186 @@
+#include "models/judge.h"
+
+#include "core/parallel.h"
+#include "core/text.h"
+
+#include <map>
+
+namespace scrim {
+namespace {
+
+constexpr std::size_t grain = 1024;
+
+// What one model has seen in a block of classes.
+struct Seen {
+    std::array<Ratio, 2> level{};
+    std::array<std::size_t, 2> class_index{};
+    bool any = false;
+    bool failed = false;
+    std::uint64_t failing = 0;
+    std::uint64_t failing_rows = 0;
+};
+
+// A model and the slots in its judgement that a pass over some classes fills.
+struct Asked {
+    const Model* model;
+    std::vector<const Parameter*> parameters;
+    Judgement* judgement;
+};
+
+void look(const Asked& asked, const ClassView& view, std::size_t c, Seen& seen) {
+    const Levels levels = asked.model->measure(view);
+    for (std::size_t i = 0; i < asked.parameters.size(); ++i)
+        if (!seen.any || worse(*asked.parameters[i], levels[i], seen.level[i])) {
+            seen.level[i] = levels[i];
+            seen.class_index[i] = c;
+        }
+    seen.any = true;
+    const Verdict verdict = asked.model->decide(view);
+    if (verdict == Verdict::holds) return;
+    seen.failed |= verdict == Verdict::fails;
+    ++seen.failing;
+    seen.failing_rows += view.size;
+}
+
+void merge(const Asked& asked, const Seen& right, Seen& left) {
+    if (!right.any) return;
+    for (std::size_t i = 0; i < asked.parameters.size(); ++i)
+        if (!left.any || worse(*asked.parameters[i], right.level[i], left.level[i])) {
+            left.level[i] = right.level[i];
+            left.class_index[i] = right.class_index[i];
+        }
+    left.any = true;
+    left.failed |= right.failed;
+    left.failing += right.failing;
+    left.failing_rows += right.failing_rows;
+}
+
+// One pass over the classes with every model that asks about them.
+void look_at_all(const Evidence& evidence, std::shared_ptr<const Classes> classes, const std::vector<Asked>& asked, Progress& progress) {
+    std::vector<Seen> seen = parallel_reduce(
+        0, classes->size(), grain, std::vector<Seen>(asked.size()),
+        [&](std::vector<Seen> block, std::size_t begin, std::size_t end) {
+            Classes::Scratch scratch;
+            for (std::size_t c = begin; c < end; ++c) {
+                const ClassView view = classes->view(c, scratch);
+                for (std::size_t a = 0; a < asked.size(); ++a) look(asked[a], view, c, block[a]);
+            }
+            progress.advance(end - begin);
+            return block;
+        },
+        [&](std::vector<Seen> left, const std::vector<Seen>& right) {
+            for (std::size_t a = 0; a < asked.size(); ++a) merge(asked[a], right[a], left[a]);
+            return left;
+        });
+
+    for (std::size_t a = 0; a < asked.size(); ++a) {
+        // People of the population whom no class stands for: a class of no records.
+        if (asked[a].model->info().traits.needs_population && evidence.population_match().unmatched > 0) {
+            ClassView nobody;
+            nobody.population = evidence.population_match().unmatched;
+            look(asked[a], nobody, classes->size(), seen[a]);
+        }
+        Finding finding;
+        for (std::size_t i = 0; i < classes->x(); ++i) finding.x.push_back(classes->x_name(i));
+        if (asked[a].model->info().traits.needs_sensitive) finding.attribute = classes->sensitive()->name;
+        for (std::size_t i = 0; i < asked[a].parameters.size(); ++i)
+            finding.worst.push_back({seen[a].level[i], classes, seen[a].class_index[i]});
+        finding.failing = seen[a].failing;
+        finding.failing_rows = seen[a].failing_rows;
+        finding.verdict = seen[a].failing == 0 ? Verdict::holds : seen[a].failed ? Verdict::fails : Verdict::undecided;
+        asked[a].judgement->findings.push_back(std::move(finding));
+    }
+}
+
+// Why a model cannot be asked of this attribute, or of this table.
+std::string why_not(const Evidence& evidence, const Model& model, const Sensitive* attribute) {
+    const Traits& traits = model.info().traits;
+    if (traits.needs_population && !evidence.has_population()) return "needs the population's table";
+    if (traits.needs_population && evidence.population_match().overlapping)
+        return "a record of the population fits several classes, so how many people a class stands for is not defined";
+    if (!attribute) return {};
+    if (traits.needs_number && attribute->domain->kind() != Domain::Kind::number) return "needs a numeric sensitive attribute";
+    if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
+    if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
+    return {};
+}
+
+}  // namespace
+
+std::vector<const Parameter*> measured_parameters(const ModelInfo& info) {
+    std::vector<const Parameter*> measured;
+    for (const Parameter& parameter : info.parameters)
+        if (parameter.bound != Parameter::Bound::given) measured.push_back(&parameter);
+    return measured;
+}
+
+bool worse(const Parameter& parameter, const Ratio& a, const Ratio& b) {
+    return parameter.bound == Parameter::Bound::at_least ? a < b : a > b;
+}
+
+const Finding& Judgement::worst(std::size_t i) const { return worst(i, {}); }
+
+const Finding& Judgement::worst(std::size_t i, std::string_view attribute) const {
+    const auto parameters = measured_parameters(model->info());
+    const Finding* worst = nullptr;
+    for (const Finding& finding : findings) {
+        if (!attribute.empty() && finding.attribute != attribute) continue;
+        if (!worst || worse(*parameters[i], finding.worst[i].level, worst->worst[i].level)) worst = &finding;
+    }
+    return *worst;
+}
+
+Verdict Judgement::verdict() const {
+    if (!not_applicable.empty()) return Verdict::undecided;
+    Verdict verdict = Verdict::holds;
+    for (const Finding& finding : findings) {
+        if (finding.verdict == Verdict::fails) return Verdict::fails;
+        if (finding.verdict == Verdict::undecided) verdict = Verdict::undecided;
+    }
+    return verdict;
+}
+
+Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models, Progress& progress) {
+    using Key = std::pair<std::vector<std::string>, std::vector<std::string>>;  // x, y
+    std::vector<Judgement> judgements(models.size());
+    std::map<Key, std::vector<Asked>> passes;
+    for (std::size_t m = 0; m < models.size(); ++m) {
+        const Model& model = *models[m];
+        judgements[m].model = &model;
+        judgements[m].not_applicable = why_not(evidence, model, nullptr);
+        if (!judgements[m].not_applicable.empty()) continue;
+        const Asked asked{&model, measured_parameters(model.info()), &judgements[m]};
+        for (const Question& question : model.questions(evidence.quasi_identifiers())) {
+            const auto& x = question.x.empty() ? evidence.quasi_identifiers() : question.x;
+            if (!model.info().traits.needs_sensitive) {
+                // Any pass over the same classes will do.
+                const bool shared = question.y.empty() && !evidence.sensitive().empty();
+                passes[{x, shared ? std::vector{evidence.sensitive().front()} : question.y}].push_back(asked);
+                continue;
+            }
+            std::vector<std::vector<std::string>> attributes;
+            if (!question.y.empty()) attributes.push_back(question.y);
+            else for (const std::string& name : evidence.sensitive()) attributes.push_back({name});
+            if (attributes.empty()) judgements[m].not_applicable = "needs a sensitive attribute";
+            for (const auto& y : attributes) {
+                const std::string reason = why_not(evidence, model, evidence.attribute(y).get());
+                if (reason.empty())
+                    passes[{x, y}].push_back(asked);
+                else
+                    judgements[m].not_applicable = reason;
+            }
+        }
+    }
+
+    progress.stage("judging", 0);
+    for (const auto& [key, asked] : passes) {
+        if (progress.cancelled()) return cancelled_error();
+        look_at_all(evidence, evidence.classes(key.first, key.second), asked, progress);
+    }
+    // A model that could be asked of one of several sensitive attributes was asked.
+    for (Judgement& judgement : judgements)
+        if (!judgement.findings.empty()) judgement.not_applicable.clear();
+    return judgements;
+}
+
+}  // namespace scrim

@@ -1,0 +1,49 @@
+// The judge: measures and decides any number of models on one table, in one pass over the classes each question names.
+#pragma once
+
+#include "models/evidence.h"
+#include "scrim/progress.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+// Where a table is worst.
+struct Worst {
+    Ratio level;                             // of one measured parameter
+    std::shared_ptr<const Classes> classes;  // null when there is no class at all
+    std::size_t class_index = 0;             // classes->size(): the people of the population whom no class stands for
+};
+
+// One model on one question, by one attribute.
+struct Finding {
+    std::vector<std::string> x;
+    std::string attribute;     // the sensitive attribute judged, "" for models that ask for none
+    std::vector<Worst> worst;  // one per measured parameter, in the order of the description
+    // With the thresholds the model was made with:
+    Verdict verdict = Verdict::holds;
+    std::uint64_t failing = 0;       // classes that do not hold
+    std::uint64_t failing_rows = 0;  // records in them
+};
+
+struct Judgement {
+    const Model* model = nullptr;
+    std::string not_applicable;     // why the model cannot be asked of this table, "" when it can
+    std::vector<Finding> findings;  // per question and attribute
+
+    // The finding with the worst level of the i-th measured parameter: of all, or of one attribute. There is one at least.
+    const Finding& worst(std::size_t i) const;
+    const Finding& worst(std::size_t i, std::string_view attribute) const;
+    Verdict verdict() const;  // undecided and not applicable never count as holding
+};
+
+Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models, Progress& progress);
+
+// The measured parameters of a model, in the order of its description.
+std::vector<const Parameter*> measured_parameters(const ModelInfo& info);
+// a is worse than b for that parameter.
+bool worse(const Parameter& parameter, const Ratio& a, const Ratio& b);
+
+}  // namespace scrim

@@ -1,0 +1,48 @@
+#include "models/model.h"
+#include "models/numbers.h"
+#include "models/parameters.h"
+
+#include <limits>
+
+namespace scrim {
+namespace {
+
+class KeAnonymity : public Model {
+public:
+    using Model::Model;
+
+    Levels measure(const ClassView& view) const override {
+        const auto numbers = numbers_of(view);
+        if (numbers.empty()) return {Ratio(0), Ratio(0)};
+        const Domain& domain = *view.sensitive->domain;
+        // A range that does not fit is given as the largest that does: too small is the safe side.
+        Int128 range = 0;
+        if (__builtin_sub_overflow(domain.units(numbers.back().value), domain.units(numbers.front().value), &range))
+            range = std::numeric_limits<Int128>::max();
+        return {Ratio(numbers.size()), Ratio(range, units_per_one(domain))};
+    }
+};
+
+}  // namespace
+
+const ModelSpec& ke_anonymity_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "ke_anonymity",
+         .title = "(k, e)-anonymity",
+         .citation = "Q. Zhang, N. Koudas, D. Srivastava, T. Yu: Aggregate Query Answering on Anonymized Tables. "
+                     "ICDE 2007",
+         .promise = "An attacker who knows in which class a person is faces k different numbers or more, that lie e "
+                    "or more apart.",
+         .limits = "Ignores how the numbers are distributed: nine of ten may lie close together (proximity attack); "
+                   "(epsilon, m)-anonymity bounds that. NULL has no number: it counts neither as one of the k nor in "
+                   "the range.",
+         .parameters =
+             {least_count("k", "different numbers in the worst class"),
+              least("e", "range of the numbers in the worst class, in the unit of the attribute (dates: days)", "0")},
+         .traits = {.monotone = true, .needs_sensitive = true, .needs_number = true}},
+        make_model<KeAnonymity>};
+    return spec;
+}
+
+}  // namespace scrim

@@ -1,0 +1,27 @@
+#include "models/model.h"
+#include "models/parameters.h"
+#include "models/recursive_diversity.h"
+
+namespace scrim {
+
+const ModelSpec& l_diversity_recursive_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "l_diversity_recursive",
+         .title = "recursive (c, l)-diversity",
+         .citation = "A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam: l-Diversity: Privacy Beyond "
+                     "k-Anonymity. ICDE 2006",
+         .promise = "An attacker who can rule out any l - 2 sensitive values still finds the most frequent value "
+                    "less than c times as frequent as all the rarer ones together: its probability stays below c / "
+                    "(1 + c).",
+         .limits = "The attacker rules values out one by one; joint knowledge about several people is not covered. "
+                   "Does not bound the less frequent values (confidence bounding does), nor how far a class is from "
+                   "the table.",
+         .parameters = {strict(most("c", "most frequent value against the l-th and rarer ones, in the worst class")),
+                        given_count("l", "position of the first of the rarer values", "2")},
+         .traits = {.monotone = true, .needs_sensitive = true}},
+        make_model<RecursiveDiversity>};
+    return spec;
+}
+
+}  // namespace scrim

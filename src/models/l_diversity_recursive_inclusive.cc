@@ -1,0 +1,27 @@
+#include "models/model.h"
+#include "models/parameters.h"
+#include "models/recursive_diversity.h"
+
+namespace scrim {
+
+const ModelSpec& l_diversity_recursive_inclusive_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "l_diversity_recursive_inclusive",
+         .title = "recursive (c, l)-diversity, with equality",
+         .citation = "A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam: l-Diversity: Privacy Beyond "
+                     "k-Anonymity. ICDE 2006. With equality: A. Deutsch: Privacy in Database Publishing: A Bayesian "
+                     "Perspective. Handbook of Database Security, 2008",
+         .promise = "As recursive (c, l)-diversity, but the most frequent value may be exactly c times as frequent "
+                    "as the rarer ones: its probability is at most c / (1 + c), also for an attacker who can rule "
+                    "out l - 2 values.",
+         .limits = "As recursive (c, l)-diversity, and weaker than it at the boundary: a class of two equally "
+                   "frequent values is (1, 2)-diverse here and is not there.",
+         .parameters = {most("c", "most frequent value against the l-th and rarer ones, in the worst class"),
+                        given_count("l", "position of the first of the rarer values", "2")},
+         .traits = {.monotone = true, .needs_sensitive = true}},
+        make_model<RecursiveDiversity>};
+    return spec;
+}
+
+}  // namespace scrim

@@ -1,0 +1,55 @@
+#include "models/model.h"
+#include "models/parameters.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+class LkcPrivacy : public Model {
+public:
+    using Model::Model;
+
+    // Every choice of l quasi-identifiers. Classes on fewer columns are unions of these, and both promises survive
+    // unions.
+    std::vector<Question> questions(const std::vector<std::string>& quasi_identifiers) const override {
+        const std::size_t n = quasi_identifiers.size();
+        const std::size_t l = std::min<std::uint64_t>(n, arguments().whole("l").value());
+        std::vector<bool> chosen(n, false);
+        std::fill_n(chosen.begin(), l, true);
+        std::vector<Question> questions;
+        do {
+            Question question;
+            for (std::size_t i = 0; i < n; ++i)
+                if (chosen[i]) question.x.push_back(quasi_identifiers[i]);
+            questions.push_back(std::move(question));
+        } while (std::prev_permutation(chosen.begin(), chosen.end()));
+        return questions;
+    }
+    Levels measure(const ClassView& view) const override {
+        return {Ratio(view.size), Ratio(view.largest(), view.size)};
+    }
+};
+
+}  // namespace
+
+const ModelSpec& lkc_privacy_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "lkc_privacy",
+         .title = "LKC-privacy",
+         .citation = "N. Mohammed, B. C. M. Fung, P. C. K. Hung, C.-K. Lee: Anonymizing Healthcare Data: A Case "
+                     "Study on the Blood Transfusion Service. KDD 2009",
+         .promise = "An attacker who knows at most l of the values of a person on the quasi-identifiers, whichever "
+                    "they are, links the person to k records or more and infers no sensitive value with a confidence "
+                    "above c.",
+         .limits = "Promises nothing against an attacker who knows more than l values. Assumes one record per person.",
+         .parameters = {given_count("l", "values on quasi-identifiers that the attacker knows at most", "2"),
+                        least_count("k", "records in the smallest class"),
+                        most_share("c", "confidence in the most frequent sensitive value, in the worst class")},
+         .traits = {.monotone = true, .per_class = false, .needs_sensitive = true}},
+        make_model<LkcPrivacy>};
+    return spec;
+}
+
+}  // namespace scrim

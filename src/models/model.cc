@@ -1,0 +1,44 @@
+#include "models/model.h"
+
+#include <algorithm>
+
+namespace scrim {
+
+std::uint64_t ClassView::largest() const {
+    std::uint32_t most = 0;
+    for (const ValueCount& bar : values) most = std::max(most, bar.count);
+    return most;
+}
+
+std::vector<Question> questions_on(const std::vector<std::vector<std::string>>& sets) {
+    if (sets.empty()) return {Question{}};
+    std::vector<Question> questions;
+    for (const auto& set : sets) questions.push_back({set, {}});
+    return questions;
+}
+
+Model::Model(const ModelInfo& info, Arguments arguments) : info_(info), arguments_(std::move(arguments)) {
+    for (const Parameter& parameter : info_.parameters) {
+        if (parameter.bound == Parameter::Bound::given) continue;
+        thresholds_.push_back({&parameter, arguments_.ratio(parameter.name)});
+    }
+}
+
+Result<void> Model::check_attributes(std::span<const Sensitive* const>) const { return {}; }
+
+std::vector<Question> Model::questions(const std::vector<std::string>&) const { return questions_on({}); }
+
+bool Model::Threshold::met_by(const Ratio& level) const {
+    if (!value) return true;
+    const auto order = parameter->bound == Parameter::Bound::at_least ? level <=> *value : *value <=> level;
+    return parameter->strict ? order > 0 : order >= 0;
+}
+
+Verdict Model::decide(const ClassView& view) const {
+    const Levels levels = measure(view);
+    for (std::size_t i = 0; i < thresholds_.size(); ++i)
+        if (!thresholds_[i].met_by(levels[i])) return Verdict::fails;
+    return Verdict::holds;
+}
+
+}  // namespace scrim

@@ -1,0 +1,120 @@
+// Model: a privacy model, judged class by class.
+//
+// A model file derives one class in an unnamed namespace, describes it in one ModelSpec and is listed in models.def;
+// that is all. measure() says how good one class is, in exact ratios; decide() compares that with the thresholds the
+// model was made with. A model sees only what a ClassView shows, never rows or strings.
+//
+//   SCRIM_TRY(std::unique_ptr<Model> model, make_model(requirement));
+//   SCRIM_CHECK(model->check_attributes(attributes));
+//   for (const Question& question : model->questions(quasi_identifiers))
+//       for (const ClassView& view : classes_of(question))
+//           if (model->decide(view) != Verdict::holds) …
+#pragma once
+
+#include "core/histogram.h"
+#include "core/ratio.h"
+#include "models/arguments.h"
+#include "models/sensitive.h"
+#include "scrim/catalogue.h"
+#include "scrim/policy.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+// How many records of a class hold `value` and guard the values in `guard` (none, when the span is empty).
+struct GuardedCount {
+    Code value = 0;
+    Span guard;
+    std::uint32_t count = 0;
+};
+
+// One equivalence class: all that a model may look at.
+struct ClassView {
+    std::uint64_t size = 0;                // records; 0 only for a class of the population that the table lacks
+    std::uint64_t population = 0;          // records of the population that the class stands for, if one was given
+    const Sensitive* sensitive = nullptr;  // null for models that do not ask
+    std::span<const ValueCount> values;    // of the sensitive attribute: ascending by value, counts > 0
+    std::span<const GuardedCount> guards;  // for models that need guarding nodes; equal guards best stand together
+
+    std::uint64_t largest() const;  // count of the most frequent value
+};
+
+// Which classes a model judges: those of equal values on the columns x, by the values on y.
+struct Question {
+    std::vector<std::string> x;  // empty: all quasi-identifiers
+    std::vector<std::string> y;  // empty: each sensitive attribute by itself
+    friend auto operator<=>(const Question&, const Question&) = default;
+};
+
+// One question per set of columns; without any set, the one about all quasi-identifiers.
+std::vector<Question> questions_on(const std::vector<std::vector<std::string>>& sets);
+
+// The levels one class reaches, one per measured parameter (bound at_least or at_most), in the order of the
+// description.
+using Levels = std::array<Ratio, 2>;
+
+enum class Verdict { holds, fails, undecided };
+
+// measure() and decide() may be called from many threads at once.
+class Model {
+public:
+    Model(const ModelInfo& info, Arguments arguments);
+    virtual ~Model() = default;
+
+    const ModelInfo& info() const { return info_; }
+    const Arguments& arguments() const { return arguments_; }
+
+    // Refuses arguments that name values which none of these attributes has: a guarantee about them would be empty.
+    virtual Result<void> check_attributes(std::span<const Sensitive* const> attributes) const;
+
+    // The default asks about the classes of the whole quasi-identifier and every sensitive attribute.
+    virtual std::vector<Question> questions(const std::vector<std::string>& quasi_identifiers) const;
+    virtual Levels measure(const ClassView& view) const = 0;
+    // Does the class satisfy the model with the thresholds given? A parameter without a threshold is not asked for.
+    // The default compares measure() with the thresholds, exactly.
+    virtual Verdict decide(const ClassView& view) const;
+
+protected:
+    // The i-th measured parameter and its threshold.
+    struct Threshold {
+        const Parameter* parameter;
+        std::optional<Ratio> value;
+
+        bool met_by(const Ratio& level) const;
+    };
+    const std::vector<Threshold>& thresholds() const { return thresholds_; }
+
+private:
+    const ModelInfo& info_;
+    Arguments arguments_;
+    std::vector<Threshold> thresholds_;
+};
+
+inline Verdict verdict(bool holds) { return holds ? Verdict::holds : Verdict::fails; }
+
+struct ModelSpec : ModelInfo {
+    // Refuses arguments that are well-typed but make no sense together.
+    Result<std::unique_ptr<Model>> (*make)(const ModelInfo&, Arguments) = nullptr;
+};
+
+// What a ModelSpec makes. A model whose arguments must fit together has `static Result<void> check_arguments(const
+// Arguments&)`.
+template <class M>
+Result<std::unique_ptr<Model>> make_model(const ModelInfo& info, Arguments arguments) {
+    if constexpr (requires { M::check_arguments(arguments); }) SCRIM_CHECK(M::check_arguments(arguments));
+    return std::unique_ptr<Model>(std::make_unique<M>(info, std::move(arguments)));
+}
+
+// The registry: models.def, in its order.
+const std::vector<const ModelSpec*>& models();
+const ModelSpec* find_model(std::string_view name);
+// A model with the thresholds of a requirement.
+Result<std::unique_ptr<Model>> make_model(const Requirement& requirement);
+
+}  // namespace scrim

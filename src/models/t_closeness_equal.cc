@@ -1,0 +1,46 @@
+#include "models/model.h"
+#include "models/parameters.h"
+
+namespace scrim {
+namespace {
+
+class TClosenessEqual : public Model {
+public:
+    using Model::Model;
+
+    // What the class has too much of each value must move by distance 1. Values it lacks have no excess.
+    Levels measure(const ClassView& view) const override {
+        const Histogram& overall = view.sensitive->overall;
+        const Int128 size = view.size, total = overall.total();
+        Int128 excess = 0;
+        for (const ValueCount& bar : view.values) {
+            const Int128 difference = bar.count * total - overall[bar.value] * size;
+            if (difference > 0) excess += difference;
+        }
+        return {Ratio(excess, size * total)};
+    }
+};
+
+}  // namespace
+
+const ModelSpec& t_closeness_equal_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "t_closeness_equal",
+         .title = "t-closeness, equal distance",
+         .citation = "N. Li, T. Li, S. Venkatasubramanian: t-Closeness: Privacy Beyond k-Anonymity and l-Diversity. "
+                     "ICDE 2007",
+         .promise = "An attacker who learns in which class a person is changes the belief about the sensitive value "
+                    "by t at most: the distribution of each class lies within t of the whole table's (earth mover's "
+                    "distance, all values equally far apart).",
+         .limits = "Bounds the distance as a whole, not per value: a rare value may still become many times more "
+                   "likely (beta-likeness, delta-disclosure bound that). Assumes that the distribution in the whole "
+                   "table may be known. Does not know which values are similar; the ordered and the hierarchical "
+                   "distance do.",
+         .parameters = {most_share("t", "distance from the whole table, in the worst class")},
+         .traits = {.monotone = true, .needs_sensitive = true}},
+        make_model<TClosenessEqual>};
+    return spec;
+}
+
+}  // namespace scrim

@@ -1,0 +1,148 @@
+#include "policy/policy_of_yaml.h"
+
+#include "core/text.h"
+#include "policy/requirement_of_yaml.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+using Kind = YamlNode::Kind;
+using Entry = YamlNode::Entry;
+
+std::vector<std::string> role_names() {
+    std::vector<std::string> names;
+    for (const Role role : {Role::identifier, Role::quasi_identifier, Role::sensitive, Role::insensitive})
+        names.emplace_back(role_name(role));
+    return names;
+}
+
+const Entry* find(const YamlNode& map, std::string_view key) {
+    for (const Entry& entry : map.entries)
+        if (entry.key == key) return &entry;
+    return nullptr;
+}
+
+class PolicyReader {
+public:
+    PolicyReader(const std::string& name, const std::string& folder) : name_(name), folder_(folder) {}
+
+    Result<Policy> read(const YamlNode& root) const {
+        const std::vector<std::string> keys = {"columns", "require", "population"};
+        if (root.kind != Kind::map)
+            return refuse(root.line, format("a policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
+        SCRIM_CHECK(check_keys("", root, keys));
+        Policy policy;
+        if (const Entry* columns = find(root, "columns")) SCRIM_CHECK(read_columns(columns->value, policy));
+        if (const Entry* require = find(root, "require")) SCRIM_CHECK(read_require(require->value, policy));
+        if (const Entry* population = find(root, "population"))
+            SCRIM_CHECK(read_path("population", population->value, policy.population));
+        return policy;
+    }
+
+private:
+    Error refuse(int line, std::string_view message) const { return yaml_error(name_, line, message); }
+
+    Result<void> check_keys(std::string_view where, const YamlNode& map, const std::vector<std::string>& keys) const {
+        for (const Entry& entry : map.entries)
+            if (std::find(keys.begin(), keys.end(), entry.key) == keys.end())
+                return refuse(entry.line, format("{}unknown key {} (accepted: {}){}", where, quoted(entry.key),
+                                                 join(keys, ", "), did_you_mean(entry.key, keys)));
+        return {};
+    }
+
+    Result<void> read_columns(const YamlNode& node, Policy& policy) const {
+        if (node.kind != Kind::map)
+            return refuse(node.line, "columns must be a map from column names to roles, not " + describe(node));
+        for (const Entry& entry : node.entries) {
+            if (entry.key.empty()) return refuse(entry.line, "a column has no name; write one before ':'");
+            ColumnPolicy column;
+            column.name = entry.key;
+            const std::string where = format("column {}: ", quoted(column.name));
+            SCRIM_CHECK(entry.value.kind == Kind::map ? read_column(where, entry, column)
+                                                      : read_role(where, entry.value, column.role));
+            policy.columns.push_back(std::move(column));
+        }
+        return check_guards(node, policy);
+    }
+
+    Result<void> read_column(const std::string& where, const Entry& entry, ColumnPolicy& column) const {
+        SCRIM_CHECK(check_keys(where, entry.value, {"role", "hierarchy", "guard"}));
+        const Entry* role = find(entry.value, "role");
+        if (role == nullptr)
+            return refuse(entry.line, format("{}role is missing; accepted are {}", where, join(role_names(), ", ")));
+        SCRIM_CHECK(read_role(where, role->value, column.role));
+        if (const Entry* hierarchy = find(entry.value, "hierarchy")) {
+            SCRIM_CHECK(read_path(where + "hierarchy", hierarchy->value, column.hierarchy));
+            if (column.role == Role::identifier)
+                return refuse(hierarchy->line, where + "an identifier is never released; remove its hierarchy");
+        }
+        if (const Entry* guard = find(entry.value, "guard")) {
+            SCRIM_CHECK(read_text(where + "guard", "the name of a column", guard->value, column.guard));
+            if (column.role != Role::sensitive)
+                return refuse(guard->line, format("{}only a sensitive column has a guard, this one is {}", where,
+                                                  role_name(column.role)));
+        }
+        return {};
+    }
+
+    Result<void> read_role(const std::string& where, const YamlNode& node, Role& role) const {
+        const auto known = node.kind == Kind::text ? parse_role(node.text) : std::nullopt;
+        if (!known)
+            return refuse(node.line, format("{}role must be one of {}, not {}{}", where, join(role_names(), ", "),
+                                            describe(node), did_you_mean(node.text, role_names())));
+        role = *known;
+        return {};
+    }
+
+    // A guard is itself a column, and every column must have a role.
+    Result<void> check_guards(const YamlNode& node, const Policy& policy) const {
+        for (const ColumnPolicy& column : policy.columns) {
+            if (column.guard.empty() || (column.guard != column.name && policy.find(column.guard))) continue;
+            std::vector<std::string> others;
+            for (const ColumnPolicy& other : policy.columns)
+                if (&other != &column) others.push_back(other.name);
+            return refuse(find(find(node, column.name)->value, "guard")->line,
+                          format("column {}: guard must be another column of the policy, not {}{}", quoted(column.name),
+                                 quoted(column.guard), did_you_mean(column.guard, others)));
+        }
+        return {};
+    }
+
+    Result<void> read_require(const YamlNode& node, Policy& policy) const {
+        if (node.kind != Kind::list)
+            return refuse(node.line, "require must be a list of models, each after '- ', not " + describe(node));
+        for (const YamlNode& item : node.items) {
+            auto requirement = requirement_of_yaml(item);
+            if (!requirement) return refuse(item.line, requirement.error().message);
+            policy.require.push_back(*std::move(requirement));
+        }
+        return {};
+    }
+
+    Result<void> read_text(const std::string& key, std::string_view what, const YamlNode& node,
+                           std::string& text) const {
+        if (node.kind != Kind::text || node.text.empty())
+            return refuse(node.line, format("{} must be {}, not {}", key, what, describe(node)));
+        text = node.text;
+        return {};
+    }
+
+    Result<void> read_path(const std::string& key, const YamlNode& node, std::string& path) const {
+        SCRIM_CHECK(read_text(key, "the path of a file", node, path));
+        if (!folder_.empty() && !path.starts_with('/')) path = folder_ + "/" + path;
+        return {};
+    }
+
+    const std::string& name_;
+    const std::string& folder_;
+};
+
+}  // namespace
+
+Result<Policy> policy_of_yaml(const YamlNode& root, const std::string& name, const std::string& folder) {
+    return PolicyReader(name, folder).read(root);
+}
+
+}  // namespace scrim

@@ -1,0 +1,224 @@
+// Attacks what models declare about themselves. Nothing here knows a model by name.
+#include "tests/models/random_table.h"
+
+#include "core/text.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+constexpr int rounds = 400;
+
+std::vector<const Parameter*> measured(const ModelInfo& info) {
+    std::vector<const Parameter*> parameters;
+    for (const Parameter& parameter : info.parameters)
+        if (parameter.bound != Parameter::Bound::given) parameters.push_back(&parameter);
+    return parameters;
+}
+
+bool better(const Parameter& parameter, const Ratio& a, const Ratio& b) {
+    return parameter.bound == Parameter::Bound::at_least ? a > b : a < b;
+}
+
+Ratio worse_of(const Parameter& parameter, const Ratio& a, const Ratio& b) { return better(parameter, a, b) ? b : a; }
+
+// Random numbers for the parameters that the user chooses.
+Given random_choices(const ModelInfo& info, std::mt19937_64& random) {
+    Given given;
+    for (const Parameter& parameter : info.parameters) {
+        if (parameter.bound != Parameter::Bound::given) continue;
+        if (parameter.kind == Parameter::Kind::integer) given.emplace_back(parameter.name, std::to_string(1 + random() % 4));
+        if (parameter.kind == Parameter::Kind::ratio) given.emplace_back(parameter.name, std::to_string(random() % 10));
+    }
+    return given;
+}
+
+bool accepted(const ModelInfo& info, const Parameter& parameter, const std::string& value) {
+    Requirement asked = requirement(info.name, {{parameter.name, value}});
+    return Arguments::make(info, asked).ok();
+}
+
+Ratio plus(const Ratio& a, const Ratio& b) {
+    return Ratio(a.numerator() * b.denominator() + b.numerator() * a.denominator(), a.denominator() * b.denominator()).reduced();
+}
+
+bool equal(const Levels& a, const Levels& b) { return a[0] == b[0] && a[1] == b[1]; }
+
+class Conformance : public testing::TestWithParam<const ModelSpec*> {
+protected:
+    const ModelSpec& spec() const { return *GetParam(); }
+    const Traits& traits() const { return spec().traits; }
+    std::mt19937_64 random_{42};
+};
+
+// Two classes that reach a level reach it together; where a model says that they need not, a case must exist.
+TEST_P(Conformance, Monotone) {
+    int broken = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        const Example &a = table.classes[0], &b = table.classes[1];
+        const Levels of_a = judge->measure(a.view()), of_b = judge->measure(b.view()), both = judge->measure(merged(a, b).view());
+        const auto parameters = measured(spec());
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            if (better(*parameters[i], worse_of(*parameters[i], of_a[i], of_b[i]), both[i])) ++broken;
+    }
+    EXPECT_EQ(broken == 0, traits().monotone) << broken;
+}
+
+TEST_P(Conformance, PerClass) {
+    const auto questions = model(spec().name)->questions({"a", "b", "c"});
+    EXPECT_EQ(questions == std::vector<Question>{Question{}}, traits().per_class);
+}
+
+// The sensitive values matter exactly when a model says so.
+TEST_P(Conformance, NeedsSensitive) {
+    int changed = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        const Example& example = table.classes[0];
+        if (!traits().needs_sensitive) {
+            ClassView bare = example.view();
+            bare.sensitive = nullptr;
+            bare.values = {};
+            changed += equal(judge->measure(bare), judge->measure(example.view())) ? 0 : 1;
+            continue;
+        }
+        // The same records, all with the value of the first.
+        Example same = example;
+        same.values = {{example.values[0].value, static_cast<std::uint32_t>(example.size())}};
+        changed += equal(judge->measure(same.view()), judge->measure(example.view())) ? 0 : 1;
+    }
+    EXPECT_EQ(changed > 0, traits().needs_sensitive);
+}
+
+TEST_P(Conformance, NeedsPopulation) {
+    int changed = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        Example other = table.classes[0];
+        other.population += 7;
+        changed += equal(judge->measure(other.view()), judge->measure(table.classes[0].view())) ? 0 : 1;
+    }
+    EXPECT_EQ(changed > 0, traits().needs_population);
+}
+
+TEST_P(Conformance, NeedsGuards) {
+    int changed = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        Example other = table.classes[0];
+        other.guards.clear();
+        changed += equal(judge->measure(other.view()), judge->measure(table.classes[0].view())) ? 0 : 1;
+    }
+    EXPECT_EQ(changed > 0, traits().needs_guards);
+}
+
+TEST_P(Conformance, NeedsHierarchy) {
+    int changed = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        const Hierarchy flat = Hierarchy::flat(table.attribute.domain);
+        Sensitive attribute = table.attribute;
+        attribute.hierarchy = traits().needs_hierarchy ? &flat : nullptr;
+        Example other = table.classes[0];
+        other.attribute = &attribute;
+        changed += equal(judge->measure(other.view()), judge->measure(table.classes[0].view())) ? 0 : 1;
+    }
+    EXPECT_EQ(changed > 0, traits().needs_hierarchy);
+}
+
+// Swapping the meaning of two values changes nothing for a model that needs neither number, order nor hierarchy.
+TEST_P(Conformance, NeedsNumberOrOrder) {
+    int changed = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_, false);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        const Code last = table.attribute.domain->size() - 1;
+        const auto swapped = [last](Code value) { return value == 0 ? last : value == last ? 0 : value; };
+        std::vector<std::uint64_t> counts;
+        for (Code value = 0; value <= last; ++value) counts.push_back(table.attribute.overall[swapped(value)]);
+        const Sensitive attribute = attribute_of(table.hierarchy, counts);
+        Example other = table.classes[0];
+        other.attribute = &attribute;
+        other.guards.clear();
+        Example original = table.classes[0];
+        original.guards.clear();
+        for (ValueCount& bar : other.values) bar.value = swapped(bar.value);
+        std::sort(other.values.begin(), other.values.end());
+        changed += equal(judge->measure(other.view()), judge->measure(original.view())) ? 0 : 1;
+    }
+    EXPECT_EQ(changed > 0, traits().needs_number || traits().needs_order || traits().needs_hierarchy);
+}
+
+// The level that was measured is a threshold that holds; a better one is not.
+TEST_P(Conformance, DecideAgreesWithMeasure) {
+    const auto parameters = measured(spec());
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const Given choices = random_choices(spec(), random_);
+        const Example& example = table.classes[0];
+        const Levels levels = model(spec().name, choices)->measure(example.view());
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            const Parameter& parameter = *parameters[i];
+            const auto verdict_at = [&](const Ratio& threshold) -> std::optional<Verdict> {
+                if (!accepted(spec(), parameter, threshold.to_string())) return std::nullopt;
+                Given given = choices;
+                given.emplace_back(parameter.name, threshold.to_string());
+                return decide(spec().name, example, given);
+            };
+            const auto expect = [&](const Ratio& threshold, Verdict verdict) {
+                EXPECT_EQ(verdict_at(threshold).value_or(verdict), verdict)
+                    << parameter.name << " = " << threshold.to_string() << ", measured " << levels[i].to_string();
+            };
+            if (levels[i].infinite()) {
+                expect(Ratio(*power_of_ten(20)), parameter.bound == Parameter::Bound::at_least ? Verdict::holds : Verdict::fails);
+                continue;
+            }
+            const bool up_is_better = parameter.bound == Parameter::Bound::at_least;
+            const bool whole = parameter.kind == Parameter::Kind::integer;
+            const Ratio step = whole ? Ratio(1) : parameter.rounded ? Ratio(2, 1'000'000'000) : Ratio(1, *power_of_ten(12));
+            const Ratio back = Ratio(-step.numerator(), step.denominator());
+            expect(plus(levels[i], up_is_better ? step : back), Verdict::fails);
+            expect(plus(levels[i], up_is_better ? back : step), Verdict::holds);
+            if (!parameter.strict) expect(levels[i], Verdict::holds);
+            // Rounding up leaves room for a strict bound, except where nothing was rounded.
+            if (parameter.strict && !parameter.rounded) expect(levels[i], Verdict::fails);
+        }
+    }
+}
+
+TEST_P(Conformance, RangesAreEnforced) {
+    for (const Parameter& parameter : spec().parameters) {
+        if (parameter.kind != Parameter::Kind::integer && parameter.kind != Parameter::Kind::ratio) continue;
+        SCOPED_TRACE(parameter.name);
+        const bool whole = parameter.kind == Parameter::Kind::integer;
+        const Ratio step = whole ? Ratio(1) : Ratio(1, *power_of_ten(9));
+        const Ratio back = Ratio(-step.numerator(), step.denominator());
+        if (!parameter.minimum.empty()) {
+            EXPECT_EQ(accepted(spec(), parameter, parameter.minimum), !parameter.open_minimum);
+            EXPECT_TRUE(accepted(spec(), parameter, plus(*Ratio::parse(parameter.minimum), step).to_string()));
+            EXPECT_FALSE(accepted(spec(), parameter, plus(*Ratio::parse(parameter.minimum), back).to_string()));
+        }
+        if (!parameter.maximum.empty()) {
+            EXPECT_TRUE(accepted(spec(), parameter, parameter.maximum));
+            EXPECT_FALSE(accepted(spec(), parameter, plus(*Ratio::parse(parameter.maximum), step).to_string()));
+        }
+        EXPECT_EQ(accepted(spec(), parameter, "1.5"), !whole && parameter.maximum != "1");
+        EXPECT_FALSE(accepted(spec(), parameter, "much"));
+        if (!parameter.default_value.empty()) {
+            EXPECT_TRUE(accepted(spec(), parameter, parameter.default_value));
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Conformance, testing::ValuesIn(models()),
+                         [](const auto& parameter) { return parameter.param->name; });
+
+}  // namespace
+}  // namespace scrim
