@@ -36,6 +36,7 @@ void add_levels(Json& json, const std::vector<LevelReport>& levels) {
         json[level.parameter] = number(level.level, level.whole);
         if (!level.level.exact.empty() && (!level.whole || !std::isfinite(level.level.value)))
             exacts[level.parameter] = level.level.exact;
+        if (level.strict) json["strict"] = true;
         if (level.worst) worst[level.parameter] = class_json(*level.worst);
     }
     // One fraction is said as it is, several by their names.

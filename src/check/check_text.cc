@@ -66,19 +66,41 @@ std::string size_table(const CheckReport& report) {
 
 std::string describe(const ClassReport& report) {
     std::vector<std::string> parts;
-    for (const auto& [column, value] : report.values) parts.push_back(column + "=" + value);
-    return format("{} ({} record{})", join(parts, ", "), with_thousands(report.records), report.records == 1 ? "" : "s");
+    for (const auto& [column, value] : report.values) parts.push_back(column + " = " + value);
+    return format("{}  ({} record{})", join(parts, ", "), with_thousands(report.records), report.records == 1 ? "" : "s");
 }
 
 std::string describe(const LevelReport& level) {
-    const std::string sign = level.whole || level.at_least ? "=" : "≤";
+    const std::string sign = level.whole || level.at_least ? "=" : level.strict ? ">" : "≤";
     std::string text = format("{} {} {}", level.parameter, sign, decimal(level.level.value));
+    if (std::isinf(level.level.value)) return level.parameter + ": no finite value";
     if (!level.whole && level.level.exact.find('/') != std::string::npos) text += format(" ({})", level.level.exact);
     return text;
 }
 
+// Classes are long to print and often worst for several models: the table names them by number.
+class WorstClasses {
+public:
+    std::string reference(const LevelReport& level) {
+        if (!level.worst) return "people whom no class stands for";
+        const std::string described = describe(*level.worst);
+        auto found = std::find(classes_.begin(), classes_.end(), described);
+        if (found == classes_.end()) found = classes_.insert(classes_.end(), described);
+        return format("[{}]", found - classes_.begin() + 1);
+    }
+    std::string legend() const {
+        std::string out;
+        for (std::size_t i = 0; i < classes_.size(); ++i) out += format("  [{}] {}\n", i + 1, classes_[i]);
+        return out;
+    }
+
+private:
+    std::vector<std::string> classes_;
+};
+
 std::string model_table(const CheckReport& report) {
-    std::string out = "\nPrivacy model                          reached                     where it is worst\n";
+    std::string out = "\nPrivacy model                          reached                        worst class\n";
+    WorstClasses worst;
     for (const ModelReport& model : report.models) {
         if (!model.not_applicable.empty()) continue;
         std::string name = model.name;
@@ -86,13 +108,13 @@ std::string model_table(const CheckReport& report) {
         for (const auto& [parameter, value] : model.given) given.push_back(parameter + "=" + value);
         if (!given.empty()) name += "(" + join(given, ", ") + ")";
         for (const LevelReport& level : model.levels) {
-            out += "  " + padded(name, 36) + " " + padded(describe(level), 27) + " ";
-            if (level.attribute.size() && report.sensitive.size() > 1) out += level.attribute + ": ";
-            out += (level.worst ? describe(*level.worst) : "people whom no class stands for") + "\n";
+            out += "  " + padded(name, 36) + " " + padded(describe(level), 30) + " " + worst.reference(level);
+            if (!level.attribute.empty() && report.sensitive.size() > 1) out += " " + level.attribute;
+            out += "\n";
             name.clear();
         }
     }
-    return out;
+    return out + worst.legend();
 }
 
 std::string risk_table(const CheckReport& report) {

@@ -25,6 +25,7 @@ LevelReport level_report(const Parameter& parameter, const Finding& finding, std
     if (parameter.rounded) report.level.exact.clear();
     report.whole = parameter.kind == Parameter::Kind::integer;
     report.at_least = parameter.bound == Parameter::Bound::at_least;
+    report.strict = parameter.strict;
     report.attribute = finding.attribute;
     report.worst = class_report(worst);
     return report;

@@ -27,8 +27,11 @@ Result<Hierarchies> read_hierarchies(const Policy& policy) {
 
 Result<void> check_classified(const TableSource& source, const Policy& policy) {
     std::vector<std::string> unclassified;
+    const auto is_guard = [&](const std::string& name) {
+        return std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& c) { return c.guard == name; });
+    };
     for (const std::string& name : source.columns())
-        if (!policy.find(name)) unclassified.push_back(name);
+        if (!policy.find(name) && !is_guard(name)) unclassified.push_back(name);
     for (const ColumnPolicy& column : policy.columns) {
         if (contains(source.columns(), column.name)) continue;
         if (column.role == Role::identifier || column.role == Role::insensitive) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace scrim {
 namespace {
@@ -14,23 +15,26 @@ constexpr mpfr_prec_t most_precision = 1 << 15;
 
 int sign_of(Int128 value) { return (value > 0) - (value < 0); }
 
-// ---- Doubles ----
+// ---- Floating point with a proven bound of its error ----
 
-// What one term adds to a bound of the error. Rounding the argument to a double moves its logarithm by at most 2^-53,
-// the library's log() is off by at most 1 ulp of the result, rounding the coefficient and the product by 2^-53 of it
-// each: together at most 4 · 2^-53 · |coefficient| · (|ln| + 1).
-double magnitude_of(double coefficient, double logarithm) {
+// What one term adds to the bound. With u the rounding unit: rounding the argument moves its logarithm by at most u,
+// the library's log() is off by at most 1 ulp (2u) of the result, rounding the coefficient and the product by u of it
+// each: together at most 4u · |coefficient| · (|ln| + 1).
+template <class Float>
+Float magnitude_of(Float coefficient, Float logarithm) {
     return std::fabs(coefficient) * (std::fabs(logarithm) + 1);
 }
 
-// Adding n terms rounds n times, each by at most 2^-53 of a partial sum, which `magnitude` bounds. The 16 leaves room
-// for the 4 above, for the rounding of `magnitude` itself and for a log() four times worse than promised.
-double error_bound(double magnitude, std::size_t terms) {
-    return magnitude * (static_cast<double>(terms) + 16) * 0x1p-53;
+// Adding n terms rounds n times, each by at most u of a partial sum, which `magnitude` bounds. The 16 leaves room for
+// the 4 above, for the rounding of `magnitude` itself and for a log() four times worse than promised.
+template <class Float>
+std::optional<int> certain_sign(Float estimate, Float magnitude, std::size_t terms) {
+    constexpr Float u = std::numeric_limits<Float>::epsilon() / 2;
+    const Float error = magnitude * (static_cast<Float>(terms) + 16) * u;
+    // Beyond so many terms the rounding of `magnitude` could outgrow its allowance.
+    if (terms > (std::size_t{1} << 24) || std::fabs(estimate) <= error) return std::nullopt;
+    return estimate > 0 ? 1 : -1;
 }
-
-// Beyond this many terms the rounding of `magnitude` could outgrow its allowance above.
-constexpr std::size_t most_terms_for_doubles = std::size_t{1} << 24;
 
 // ---- Integers ----
 
@@ -88,7 +92,19 @@ std::optional<bool> product_is_one(Terms todo) {
     return coprime.empty();
 }
 
-// ---- MPFR ----
+// ---- Bracketing, ever more precise ----
+
+// The sign, if long doubles tell it.
+std::optional<int> long_double_sign(Int128 constant, const Terms& terms) {
+    long double estimate = static_cast<long double>(constant), magnitude = std::fabs(estimate);
+    for (const LogSum::Term& term : terms) {
+        const auto factor = static_cast<long double>(term.coefficient);
+        const long double logarithm = std::log(static_cast<long double>(term.argument));
+        estimate += factor * logarithm;
+        magnitude += magnitude_of(factor, logarithm);
+    }
+    return certain_sign(estimate, magnitude, terms.size() + 1);
+}
 
 class Real {
 public:
@@ -131,26 +147,32 @@ void sum_towards(mpfr_rnd_t direction, Int128 constant, const Terms& terms, mpfr
     }
 }
 
-// The sign of a sum that is known not to be zero, or not known to be; nothing when most_precision does not tell.
-std::optional<int> bracketed_sign(Int128 constant, const Terms& terms) {
-    std::optional<int> sign;
-    for (mpfr_prec_t precision = least_precision; precision <= most_precision && !sign; precision *= 2) {
-        Real low(precision), high(precision);
-        sum_towards(MPFR_RNDD, constant, terms, precision, low);
-        sum_towards(MPFR_RNDU, constant, terms, precision, high);
-        if (mpfr_cmp_si(low, 0) > 0) sign = 1;
-        if (mpfr_cmp_si(high, 0) < 0) sign = -1;
-    }
-    mpfr_free_cache();  // a thread must not end with MPFR's constants in its hands
-    return sign;
+// MPFR keeps constants such as ln 2 per thread; a thread must not end with them in its hands.
+struct ConstantsOfThisThread {
+    ~ConstantsOfThisThread() { mpfr_free_cache(); }
+};
+
+// The sign, if the precision tells it; never 0.
+std::optional<int> bracketed_sign(Int128 constant, const Terms& terms, mpfr_prec_t precision) {
+    thread_local const ConstantsOfThisThread constants;
+    Real low(precision), high(precision);
+    sum_towards(MPFR_RNDD, constant, terms, precision, low);
+    sum_towards(MPFR_RNDU, constant, terms, precision, high);
+    if (mpfr_cmp_si(low, 0) > 0) return 1;
+    if (mpfr_cmp_si(high, 0) < 0) return -1;
+    return std::nullopt;
 }
 
 // The sign of constant + terms without doubles.
 std::optional<int> exact_sign(Int128 constant, Terms terms) {
     if (!join_equal_arguments(terms)) return std::nullopt;
+    if (const auto sign = long_double_sign(constant, terms)) return sign;
+    if (const auto sign = bracketed_sign(constant, terms, least_precision)) return sign;
     // Hermite-Lindemann: the logarithm of a rational other than 1 is transcendental, so it never cancels the constant.
     if (product_is_one(terms) == true) return sign_of(constant);
-    return bracketed_sign(constant, terms);
+    for (mpfr_prec_t precision = 2 * least_precision; precision <= most_precision; precision *= 2)
+        if (const auto sign = bracketed_sign(constant, terms, precision)) return sign;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -178,8 +200,7 @@ std::optional<int> LogSum::sign_minus(Int128 coefficient, const Ratio& ratio) co
     const double estimate = estimate_ + constant - factor * above + factor * below;
     const double magnitude =
         magnitude_ + std::fabs(constant) + magnitude_of(factor, above) + magnitude_of(factor, below);
-    const double error = error_bound(magnitude, terms_.size() + 3);
-    if (terms_.size() < most_terms_for_doubles && std::fabs(estimate) > error) return estimate > 0 ? 1 : -1;
+    if (const auto sign = certain_sign(estimate, magnitude, terms_.size() + 3)) return sign;
 
     Terms terms = terms_;
     terms.push_back({-coefficient, ratio.numerator()});
@@ -197,7 +218,7 @@ Ratio LogSum::exp_rounded_down(Int128 divisor) const {
     for (; !reached(level) && level > scale; step *= 2) level = std::max(level - step, scale);
     // level is reached (1 always is); climb to the last that is.
     for (step = 1; reached(level + step); step *= 2) level += step;
-    for (; step > 0; step /= 2)
+    for (step /= 2; step > 0; step /= 2)
         if (reached(level + step)) level += step;
     return Ratio(level, scale);
 }

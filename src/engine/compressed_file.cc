@@ -69,7 +69,9 @@ bool skip_frame(std::ifstream& file, std::uint64_t size) {
     const bool single_segment = *descriptor & 0x20;
     constexpr std::array<std::uint64_t, 4> dictionary_id_size = {0, 1, 2, 4};
     const std::array<std::uint64_t, 4> content_size_size = {single_segment ? 1u : 0u, 2, 4, 8};
-    if (!skip(file, (single_segment ? 0 : 1) + dictionary_id_size[*descriptor & 3] + content_size_size[*descriptor >> 6], size))
+    if (!skip(file,
+              (single_segment ? 0 : 1) + dictionary_id_size[*descriptor & 3] + content_size_size[*descriptor >> 6],
+              size))
         return false;
     for (bool last = false; !last;) {
         const auto block = take(file, 3);
@@ -97,8 +99,9 @@ Result<void> check_gzip(const std::string& path, const ReadDecompressed& read, c
         length += static_cast<std::uint32_t>(count);
     }
     if (file && ~crc == little_endian(trailer, 4) && length == little_endian(trailer + 4, 4)) return {};
-    return input_error("the gzip stream is truncated or damaged, or is one of several in the file; get the file again, or unpack "
-                       "it and give the unpacked file");
+    return input_error(
+        "the gzip stream is truncated or damaged, or is one of several in the file; get the file again, or unpack "
+        "it and give the unpacked file");
 }
 
 Result<void> check_zstd(const std::string& path) {

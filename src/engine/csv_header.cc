@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view candidates = ",;\t|";
 constexpr std::size_t sample_records = 50;
 
-// Take one record off `text`; quotes as in RFC 4180, any of \n, \r\n and \r ends it. Nothing when `text` ends before it does.
+// Take one record off `text`; quotes as in RFC 4180, any of \n, \r\n and \r ends it. Nothing when `text` ends before it
+// does.
 std::optional<std::vector<std::string>> take_record(std::string_view& text, char delimiter) {
     std::vector<std::string> cells(1);
     bool in_quotes = false, was_quoted = false;
@@ -42,7 +43,7 @@ std::optional<std::vector<std::string>> take_record(std::string_view& text, char
 
 // How well a delimiter fits the first records.
 struct Fit {
-    std::size_t cells = 0;    // of the first record
+    std::size_t cells = 0;  // of the first record
     std::size_t records = 0;
     std::size_t agreeing = 0;  // records with as many cells as the first
 };
@@ -60,7 +61,8 @@ Fit fit_of(std::string_view text, char delimiter) {
     return fit;
 }
 
-// A delimiter that parts the header wins over one that does not, then the one that more records agree with, then more cells.
+// A delimiter that parts the header wins over one that does not, then the one that more records agree with, then more
+// cells.
 bool better(const Fit& a, const Fit& b) {
     if ((a.cells > 1) != (b.cells > 1)) return a.cells > 1;
     if (a.agreeing * b.records != b.agreeing * a.records) return a.agreeing * b.records > b.agreeing * a.records;
@@ -83,8 +85,8 @@ char find_delimiter(std::string_view text, char likely) {
 Result<char> given_delimiter(const std::string& text) {
     if (text == "tab" || text == "\\t") return '\t';
     if (text.size() != 1 || text == "\"" || text == "\n" || text == "\r")
-        return input_error(format("delimiter {} is not usable; one character such as ',' ';' '|' or the word tab is accepted",
-                                  quoted(text)));
+        return input_error(format(
+            "delimiter {} is not usable; one character such as ',' ';' '|' or the word tab is accepted", quoted(text)));
     return text[0];
 }
 
@@ -105,7 +107,9 @@ Result<CsvHeader> read_csv_header(std::string_view start, const CsvHeaderOptions
     }
     std::string_view rest(text);
     const auto record = take_record(rest, result.delimiter);
-    if (!record) return input_error("the first line does not end, or a quote in it is not closed; a line of column names is expected");
+    if (!record)
+        return input_error(
+            "the first line does not end, or a quote in it is not closed; a line of column names is expected");
     if (record->size() == 1 && record->front().empty())
         return input_error("the first line is blank; a line of column names is expected");
 
@@ -113,12 +117,14 @@ Result<CsvHeader> read_csv_header(std::string_view start, const CsvHeaderOptions
         const std::string& name = (*record)[i];
         result.columns.push_back(options.header && !name.empty() ? name : format("column{}", i + 1));
         if (!is_utf8(result.columns.back()))
-            return input_error("the first line is not UTF-8; convert the file, for example with iconv -f latin1 -t utf-8");
+            return input_error(
+                "the first line is not UTF-8; convert the file, for example with iconv -f latin1 -t utf-8");
     }
     std::vector<std::string> sorted = result.columns;
     std::sort(sorted.begin(), sorted.end());
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
-        return input_error(format("the header names column {} twice; give each column a name of its own", quoted(*twice)));
+        return input_error(
+            format("the header names column {} twice; give each column a name of its own", quoted(*twice)));
     return result;
 }
 

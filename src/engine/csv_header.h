@@ -1,8 +1,8 @@
 // The first line of a CSV file: its delimiter and its column names.
 //
-// We read it ourselves because DuckDB's sniffer guesses more than a release may depend on: it skips lines that it dislikes,
-// renames columns that occur twice, and may find a header where there is none. The rest of the file is then read with
-// everything given and nothing guessed.
+// We read it ourselves because DuckDB's sniffer guesses more than a release may depend on: it skips lines that it
+// dislikes, renames columns that occur twice, and may find a header where there is none. The rest of the file is then
+// read with everything given and nothing guessed.
 #pragma once
 
 #include "scrim/result.h"

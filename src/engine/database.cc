@@ -26,8 +26,9 @@ Result<std::unique_ptr<Database>> Database::open(std::size_t threads) {
     // Before any C++ object of DuckDB's: with another version's layout the first one would crash.
     const std::string_view version = duckdb_library_version();
     if (version != SCRIM_DUCKDB_VERSION)
-        return fault_error(format("the DuckDB library is {}, but Scrim was built for {}; run tools/setup.sh and build again", version,
-                                  SCRIM_DUCKDB_VERSION));
+        return fault_error(
+            format("the DuckDB library is {}, but Scrim was built for {}; run tools/setup.sh and build again", version,
+                   SCRIM_DUCKDB_VERSION));
     return guarded([&]() -> Result<std::unique_ptr<Database>> {
         duckdb::DBConfig config;
         config.SetOptionByName("autoinstall_known_extensions", duckdb::Value::BOOLEAN(false));
@@ -42,7 +43,8 @@ Result<std::unique_ptr<Database>> Database::open(std::size_t threads) {
 ReadDecompressed Database::reader(const std::string& path) {
     std::shared_ptr<duckdb::FileHandle> file = instance().GetFileSystem().OpenFile(
         path, duckdb::FileFlags::FILE_FLAGS_READ | duckdb::FileCompressionType::AUTO_DETECT);
-    return [file](std::span<char> buffer) { return static_cast<std::size_t>(file->Read(buffer.data(), buffer.size())); };
+    return
+        [file](std::span<char> buffer) { return static_cast<std::size_t>(file->Read(buffer.data(), buffer.size())); };
 }
 
 Error engine_error(const duckdb::ErrorData& error) {

@@ -1,7 +1,7 @@
 // Database: DuckDB in memory, closed to the network and to the disk except for the files it is told to read or write.
 //
-// Private to src/engine: it includes DuckDB's headers, which cost seconds to compile. DuckDB throws; guarded() is where its
-// exceptions become Errors.
+// Private to src/engine: it includes DuckDB's headers, which cost seconds to compile. DuckDB throws; guarded() is where
+// its exceptions become Errors.
 #pragma once
 
 #include "engine/compressed_file.h"

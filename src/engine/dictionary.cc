@@ -25,7 +25,9 @@ std::uint64_t hash(std::string_view text) {
     const std::size_t size = text.size();
     if (size == 0) return 0;
     if (size < 4) {
-        const auto byte = [&](std::size_t i) { return static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i])); };
+        const auto byte = [&](std::size_t i) {
+            return static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i]));
+        };
         return mix(byte(0) | byte(size / 2) << 8 | byte(size - 1) << 16, size);
     }
     if (size < 8) return mix(load<std::uint32_t>(bytes) | load<std::uint32_t>(bytes + size - 4) << 32, size);

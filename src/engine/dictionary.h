@@ -1,7 +1,7 @@
 // Dictionaries: the distinct values that one worker has met in one column, numbered in order of appearance.
 //
-// Local codes start at 1; 0 stands for NULL. A dictionary knows nothing of order or meaning: domain_builder.h unites the
-// workers' dictionaries into a Domain and says which final code each local code becomes.
+// Local codes start at 1; 0 stands for NULL. A dictionary knows nothing of order or meaning: domain_builder.h unites
+// the workers' dictionaries into a Domain and says which final code each local code becomes.
 //
 //   TextDictionary seen;
 //   Code code = seen.add("Lisbon");      // 1 the first time, and ever after
@@ -59,7 +59,8 @@ private:
 
     std::vector<Slot> slots_ = std::vector<Slot>(64);  // a power of two, at most half full
     std::vector<std::string_view> values_;             // into bytes_
-    std::unique_ptr<std::pmr::monotonic_buffer_resource> bytes_ = std::make_unique<std::pmr::monotonic_buffer_resource>();
+    std::unique_ptr<std::pmr::monotonic_buffer_resource> bytes_ =
+        std::make_unique<std::pmr::monotonic_buffer_resource>();
 };
 
 // What one worker has met in one column.

@@ -34,14 +34,15 @@ std::string real_text(ValueType type, std::uint64_t bits) {
 }
 
 Error non_finite_error(std::string_view column, std::string_view value) {
-    return input_error(format("column {} holds {} among its numbers; finite numbers or empty cells are accepted", quoted(column),
-                              quoted(value)));
+    return input_error(format("column {} holds {} among its numbers; finite numbers or empty cells are accepted",
+                              quoted(column), quoted(value)));
 }
 
 Error too_wide_error(std::string_view column, std::string_view value) {
-    return input_error(format("column {} holds {}, with which it needs more than 38 digits; round the column to fewer decimals, "
-                              "or leave that cell empty",
-                              quoted(column), quoted(value)));
+    return input_error(
+        format("column {} holds {}, with which it needs more than 38 digits; round the column to fewer decimals, "
+               "or leave that cell empty",
+               quoted(column), quoted(value)));
 }
 
 class Builder {
@@ -59,8 +60,9 @@ public:
         for (const auto& values : units)
             for (const Int128 value : values)
                 if (value == infinity || value == -infinity)
-                    return input_error(format("column {} holds an infinite date; dates of the calendar or empty cells are accepted",
-                                              quoted(column_)));
+                    return input_error(
+                        format("column {} holds an infinite date; dates of the calendar or empty cells are accepted",
+                               quoted(column_)));
         return of_units(std::move(units), 0, kind);
     }
 
@@ -85,7 +87,8 @@ public:
         if (all_parse(parse_timestamp)) return of_units(parsed_units(parse_timestamp), 0, Domain::Kind::timestamp);
 
         std::vector<std::string_view> ordered;
-        for (std::size_t d = 0; d < dictionaries_.size(); ++d) ordered.insert(ordered.end(), texts(d).begin(), texts(d).end());
+        for (std::size_t d = 0; d < dictionaries_.size(); ++d)
+            ordered.insert(ordered.end(), texts(d).begin(), texts(d).end());
         SCRIM_CHECK(order(ordered));
         auto codes = final_codes(ordered, [this](std::size_t d, std::size_t i) { return texts(d)[i]; });
         std::vector<std::string> labels(ordered.begin(), ordered.end());
@@ -113,7 +116,8 @@ private:
         return result;
     }
     PerDictionary<Int128> integer_units() const {
-        return collect([this](std::size_t d, std::size_t i) { return Int128{static_cast<std::int64_t>(numbers(d)[i])}; });
+        return collect(
+            [this](std::size_t d, std::size_t i) { return Int128{static_cast<std::int64_t>(numbers(d)[i])}; });
     }
     template <class Parse>
     PerDictionary<Int128> parsed_units(Parse parse) const {
@@ -213,7 +217,8 @@ Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::s
     switch (type) {
         case ValueType::integer: return builder.of_integers();
         case ValueType::date: return builder.of_dates(Domain::Kind::date, std::numeric_limits<std::int32_t>::max());
-        case ValueType::timestamp: return builder.of_dates(Domain::Kind::timestamp, std::numeric_limits<std::int64_t>::max());
+        case ValueType::timestamp:
+            return builder.of_dates(Domain::Kind::timestamp, std::numeric_limits<std::int64_t>::max());
         case ValueType::real:
         case ValueType::single: return builder.of_reals(type);
         case ValueType::text: return builder.of_text();

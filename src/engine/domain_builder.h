@@ -1,8 +1,8 @@
 // From the workers' dictionaries of one column to its Domain: the union of their values, its kind and its order.
 //
-// A column that the source types as numbers or dates stays one. Text is looked at: where every distinct value is a number the
-// domain is one of numbers ("1.0" and "1" are one value), else where every one is an ISO date or timestamp it is one of those,
-// else it is text in the order of its bytes.
+// A column that the source types as numbers or dates stays one. Text is looked at: where every distinct value is a
+// number the domain is one of numbers ("1.0" and "1" are one value), else where every one is an ISO date or timestamp
+// it is one of those, else it is text in the order of its bytes.
 #pragma once
 
 #include "core/domain.h"
@@ -34,8 +34,8 @@ struct BuiltDomain {
 // Codes have 32 bits, and one is kept for NULL.
 constexpr std::uint64_t most_distinct_values = 0xFFFF'FFFE;
 
-// Refuses a column of numbers with NaN or infinity among them, numbers that no common scale of 38 digits holds, and more than
-// `most_values` distinct values. `column` is named in the message.
+// Refuses a column of numbers with NaN or infinity among them, numbers that no common scale of 38 digits holds, and
+// more than `most_values` distinct values. `column` is named in the message.
 Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::span<const Dictionary> dictionaries,
                                  std::uint64_t most_values = most_distinct_values);
 

@@ -47,7 +47,8 @@ std::uint64_t key(T value) {
 
 // The local codes of one vector's cells, of the physical type T.
 template <class T, class Values>
-void look_up(const duckdb::UnifiedVectorFormat& cells, std::size_t rows, Values& values, bool& has_null, std::vector<Code>& codes) {
+void look_up(const duckdb::UnifiedVectorFormat& cells, std::size_t rows, Values& values, bool& has_null,
+             std::vector<Code>& codes) {
     const T* data = duckdb::UnifiedVectorFormat::GetData<T>(cells);
     if (cells.validity.AllValid()) {
         for (std::size_t row = 0; row < rows; ++row) codes[row] = values.add(key(data[cells.sel->get_index(row)]));
@@ -79,9 +80,10 @@ void look_up(duckdb::Vector& vector, Dictionary& dictionary, std::vector<Code>& 
         case duckdb::PhysicalType::DOUBLE: return numbers(double{});
         case duckdb::PhysicalType::FLOAT: return numbers(float{});
         case duckdb::PhysicalType::VARCHAR:
-            return look_up<duckdb::string_t>(cells, codes.size(), std::get<TextDictionary>(dictionary.values), dictionary.has_null,
-                                             codes);
-        default: throw duckdb::InternalException("the encoder was given a vector of type %s", vector.GetType().ToString());
+            return look_up<duckdb::string_t>(cells, codes.size(), std::get<TextDictionary>(dictionary.values),
+                                             dictionary.has_null, codes);
+        default:
+            throw duckdb::InternalException("the encoder was given a vector of type %s", vector.GetType().ToString());
     }
 }
 
@@ -93,8 +95,10 @@ Dictionary empty_dictionary(const duckdb::LogicalType& type) {
 // An ENUM's positions as the words they stand for; local codes stay what they are.
 Dictionary enum_words(const Dictionary& positions, const duckdb::LogicalType& type) {
     TextDictionary words;
-    const duckdb::string_t* all = duckdb::FlatVector::GetData<duckdb::string_t>(duckdb::EnumType::GetValuesInsertOrder(type));
-    for (const std::uint64_t position : std::get<NumberDictionary>(positions.values).values()) words.add(key(all[position]));
+    const duckdb::string_t* all =
+        duckdb::FlatVector::GetData<duckdb::string_t>(duckdb::EnumType::GetValuesInsertOrder(type));
+    for (const std::uint64_t position : std::get<NumberDictionary>(positions.values).values())
+        words.add(key(all[position]));
     return {std::move(words), positions.has_null};
 }
 
@@ -117,7 +121,8 @@ struct Worker {
 
 class Encoder {
 public:
-    Encoder(std::span<const std::string> names, const std::vector<duckdb::LogicalType>& types) : names_(names), types_(types) {}
+    Encoder(std::span<const std::string> names, const std::vector<duckdb::LogicalType>& types)
+        : names_(names), types_(types) {}
 
     // From any thread.
     void add(Chunk chunk) {
@@ -173,7 +178,8 @@ private:
 };
 
 // Runs the query until its first rows are there, asking now and then whether to go on.
-Result<std::unique_ptr<duckdb::QueryResult>> start(duckdb::Connection& connection, const std::string& sql, const Progress& progress) {
+Result<std::unique_ptr<duckdb::QueryResult>> start(duckdb::Connection& connection, const std::string& sql,
+                                                   const Progress& progress) {
     const auto pending = connection.PendingQuery(sql, true);
     if (pending->HasError()) return engine_error(pending->GetErrorObject());
     for (;;) {
@@ -181,7 +187,8 @@ Result<std::unique_ptr<duckdb::QueryResult>> start(duckdb::Connection& connectio
         const duckdb::PendingExecutionResult state = pending->ExecuteTask();
         if (state == duckdb::PendingExecutionResult::EXECUTION_ERROR) return engine_error(pending->GetErrorObject());
         if (duckdb::PendingQueryResult::IsResultReady(state)) break;
-        if (state != duckdb::PendingExecutionResult::RESULT_NOT_READY) std::this_thread::sleep_for(std::chrono::microseconds(100));
+        if (state != duckdb::PendingExecutionResult::RESULT_NOT_READY)
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
     auto result = pending->Execute();
     if (result->HasError()) return engine_error(result->GetErrorObject());
@@ -192,7 +199,8 @@ Result<std::unique_ptr<duckdb::QueryResult>> start(duckdb::Connection& connectio
 
 bool encodes_natively(const duckdb::LogicalType& type) { return value_type(type).has_value(); }
 
-Result<Table> encode(Database& database, const std::string& sql, std::span<const std::string> names, Progress& progress) {
+Result<Table> encode(Database& database, const std::string& sql, std::span<const std::string> names,
+                     Progress& progress) {
     return guarded([&]() -> Result<Table> {
         SCRIM_TRY(const auto rows, start(database.connection(), sql, progress));
         Encoder encoder(names, rows->types);

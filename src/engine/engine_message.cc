@@ -21,14 +21,16 @@ std::optional<std::string> number_after(std::string_view text, std::string_view 
     return std::string(text.substr(0, end));
 }
 
-// What is wrong on one line of a CSV file; nothing when it is not one of the known mistakes. The message quotes the offending
-// line, so each mistake is looked for in DuckDB's own words after it.
+// What is wrong on one line of a CSV file; nothing when it is not one of the known mistakes. The message quotes the
+// offending line, so each mistake is looked for in DuckDB's own words after it.
 std::optional<std::string> csv_mistake(std::string_view raw) {
     const auto expected = number_after(raw, "\nExpected Number of Columns: ");
     const auto found = number_after(raw, " Found: ");
-    if (expected && found) return format("has {} cells where the first line has {}", *found, *expected);
+    if (expected && found)
+        return format("has {} {} where the first line has {}", *found, *found == "1" ? "cell" : "cells", *expected);
     if (contains(raw, "\nValue with unterminated quote found"))
-        return "has a quoted value that does not end, or goes on after its closing quote; a quote inside quotes is written twice";
+        return "has a quoted value that does not end, or goes on after its closing quote; a quote inside quotes is "
+               "written twice";
     if (contains(raw, "\nInvalid unicode"))
         return "is not UTF-8; convert the file, for example with iconv -f latin1 -t utf-8";
     if (const auto size = number_after(raw, "\nMaximum line size of "))

@@ -10,7 +10,8 @@ namespace {
 std::string lower_extension(const std::filesystem::path& path) {
     std::string extension = path.extension().string();
     if (!extension.empty()) extension.erase(0, 1);
-    std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](unsigned char c) { return std::tolower(c); });
     return extension;
 }
 

@@ -1,5 +1,5 @@
-// What a file holds, by its name: .csv/.tsv/.txt, .parquet, .json/.ndjson/.jsonl or .db/.duckdb, and .gz or .zst after it.
-// Any other name is CSV.
+// What a file holds, by its name: .csv/.tsv/.txt, .parquet, .json/.ndjson/.jsonl or .db/.duckdb, and .gz or .zst after
+// it. Any other name is CSV.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// OutputFile: a file that appears whole or not at all. It is written under another name beside its target, by whoever, and takes
-// the target's name when it is on the disk.
+// OutputFile: a file that appears whole or not at all. It is written under another name beside its target, by whoever,
+// and takes the target's name when it is on the disk.
 //
 //   SCRIM_TRY(OutputFile file, OutputFile::create("release.csv"));
 //   write_somehow(file.temporary());
@@ -26,7 +26,8 @@ public:
     Result<void> commit();
 
 private:
-    OutputFile(std::string target, std::string temporary) : target_(std::move(target)), temporary_(std::move(temporary)) {}
+    OutputFile(std::string target, std::string temporary)
+        : target_(std::move(target)), temporary_(std::move(temporary)) {}
 
     std::string target_;
     std::string temporary_;  // "" when there is nothing to remove

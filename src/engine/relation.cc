@@ -22,7 +22,8 @@ Result<void> check_file(const std::string& path) {
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status)) return input_error("there is no such file");
     if (std::filesystem::is_directory(status)) return input_error("this is a directory; a file is expected");
-    if (!std::filesystem::is_regular_file(status)) return input_error("this is not a regular file, and only those can be read twice");
+    if (!std::filesystem::is_regular_file(status))
+        return input_error("this is not a regular file, and only those can be read twice");
     if (std::filesystem::file_size(path, error) == 0) return input_error("the file is empty");
     return {};
 }
@@ -51,13 +52,9 @@ public:
         SCRIM_CHECK(check_file(options_.path));
         SCRIM_CHECK(check_options());
         SCRIM_TRY(relation_.database, Database::open(options_.threads));
-        // An absolute path never looks like an address; that the file exists keeps DuckDB from taking it for a pattern.
-        file_ = sql_text(std::filesystem::absolute(options_.path).string());
-        switch (relation_.format.kind) {
-            case FileFormat::Kind::csv: SCRIM_CHECK(open_csv()); break;
-            case FileFormat::Kind::parquet: SCRIM_CHECK(open_parquet()); break;
-            case FileFormat::Kind::json: SCRIM_CHECK(open_json()); break;
-            case FileFormat::Kind::database: SCRIM_CHECK(open_database()); break;
+        if (const Result<void> opened = open_format(); !opened) {
+            SCRIM_CHECK(check_whole(relation_, no_progress()));  // what else is wrong may follow from that
+            return opened.error();
         }
         return std::move(relation_);
     }
@@ -73,15 +70,27 @@ private:
             return input_error("both a table and a query are given; one of them is accepted");
         if (kind != Kind::csv && !options_.delimiter.empty()) return input_error("a delimiter is only for CSV files");
         if ((kind == Kind::parquet || kind == Kind::database) && relation_.format.compression != Compression::none)
-            return input_error(format("a .{} file cannot be read compressed; unpack it first", relation_.format.extension));
+            return input_error(
+                format("a .{} file cannot be read compressed; unpack it first", relation_.format.extension));
         return {};
+    }
+
+    Result<void> open_format() {
+        switch (relation_.format.kind) {
+            case Kind::csv: return open_csv();
+            case Kind::parquet: return open_parquet();
+            case Kind::json: return open_json();
+            case Kind::database: return open_database();
+        }
+        return fault_error("a format that nothing opens");
     }
 
     Result<void> open_csv() {
         SCRIM_TRY(const std::string start, read_start());
         if (start.empty()) return input_error("the file is empty");
         SCRIM_TRY(const CsvHeader header,
-                  read_csv_header(start, {options_.delimiter, relation_.format.extension == "tsv" ? '\t' : ',', options_.header}));
+                  read_csv_header(
+                      start, {options_.delimiter, relation_.format.extension == "tsv" ? '\t' : ',', options_.header}));
         relation_.columns = header.columns;
         relation_.expressions = positions(header.columns.size());
         Texts types;
@@ -91,33 +100,35 @@ private:
         relation_.from = format(
             "read_csv({}, auto_detect = false, delim = {}, quote = '\"', escape = '\"', header = {}, columns = {{{}}}, "
             "nullstr = [{}], buffer_size = {}, hive_partitioning = false)",
-            file_, sql_text(std::string(1, header.delimiter)), options_.header, join(types, ", "), join(map(nulls, sql_text), ", "),
-            csv_buffer_bytes);
+            pattern(), sql_text(std::string(1, header.delimiter)), options_.header, join(types, ", "),
+            join(map(nulls, sql_text), ", "), csv_buffer_bytes);
         return {};
     }
 
     Result<void> open_parquet() {
-        SCRIM_CHECK(describe(format("read_parquet({}, hive_partitioning = false)", file_)));
+        SCRIM_CHECK(describe(format("read_parquet({}, hive_partitioning = false)", pattern())));
         return count_rows();
     }
 
-    // Every object is looked at for its keys: one that only a late object has is a column too. Cells are taken as text, numbers
-    // as they are written, for DuckDB would make integers beyond 64 bits floating-point numbers.
+    // Every object is looked at for its keys: one that only a late object has is a column too. Cells are taken as text,
+    // numbers as they are written, for DuckDB would make integers beyond 64 bits floating-point numbers.
     Result<void> open_json() {
-        SCRIM_CHECK(describe(format("read_json({}, records = true, maximum_depth = 1, sample_size = -1, map_inference_threshold = -1, "
-                                    "hive_partitioning = false)",
-                                    file_)));
+        SCRIM_CHECK(describe(
+            format("read_json({}, records = true, maximum_depth = 1, sample_size = -1, map_inference_threshold = -1, "
+                   "hive_partitioning = false)",
+                   pattern())));
         for (std::string& expression : relation_.expressions) expression = format("({} ->> '$')", expression);
         return {};
     }
 
     Result<void> open_database() {
-        SCRIM_TRY(auto attached, ask(*relation_.database, format("ATTACH {} AS data (READ_ONLY)", file_)));
+        const std::string file = sql_text(std::filesystem::absolute(options_.path).string());
+        SCRIM_TRY(auto attached, ask(*relation_.database, format("ATTACH {} AS data (READ_ONLY)", file)));
         SCRIM_TRY(attached, ask(*relation_.database, "USE data"));
         if (!options_.query.empty()) {
             relation_.name = "query on " + options_.path;
             SCRIM_TRY(const std::string query, one_select());
-            return describe(format("({})", query));
+            return describe(format("({})", query), query);
         }
         SCRIM_TRY(const auto table, choose_table());
         relation_.name = format("table {} of {}", table.second, options_.path);
@@ -128,9 +139,10 @@ private:
     // Schema and name of the table asked for, or of the only one there is.
     Result<std::pair<std::string, std::string>> choose_table() {
         SCRIM_TRY(const auto found,
-                  ask(*relation_.database, "SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'data' UNION ALL "
-                                           "SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = 'data' AND NOT "
-                                           "internal ORDER BY ALL"));
+                  ask(*relation_.database,
+                      "SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'data' UNION ALL "
+                      "SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = 'data' AND NOT "
+                      "internal ORDER BY ALL"));
         std::vector<std::pair<std::string, std::string>> matching;
         Texts names;
         for (std::size_t i = 0; i < found->RowCount(); ++i) {
@@ -141,9 +153,10 @@ private:
         }
         if (names.empty()) return input_error("the file holds no table");
         if (matching.size() == 1) return matching.front();
-        if (options_.table.empty()) return input_error(format("the file holds several tables; choose one of {}", list_some(names, 20)));
-        return input_error(format("there is no table {}{}; there are {}", quoted(options_.table), did_you_mean(options_.table, names),
-                                  list_some(names, 20)));
+        if (options_.table.empty())
+            return input_error(format("the file holds several tables; choose one of {}", list_some(names, 20)));
+        return input_error(format("there is no table {}{}; there are {}", quoted(options_.table),
+                                  did_you_mean(options_.table, names), list_some(names, 20)));
     }
 
     Result<std::string> one_select() const {
@@ -155,10 +168,12 @@ private:
         });
     }
 
-    // Take names and types of the columns of a table expression.
-    Result<void> describe(const std::string& from) {
+    Result<void> describe(const std::string& from) { return describe(from, "SELECT * FROM " + from); }
+
+    // Take the table expression `from`, with the names and types of the columns of `query`, which are the same columns.
+    Result<void> describe(const std::string& from, const std::string& query) {
         return guarded([&]() -> Result<void> {
-            const auto prepared = relation_.database->connection().Prepare("SELECT * FROM " + from);
+            const auto prepared = relation_.database->connection().Prepare(query);
             if (prepared->HasError()) return engine_error(prepared->GetErrorObject());
             for (const std::string& name : prepared->GetNames()) {
                 if (std::find(relation_.columns.begin(), relation_.columns.end(), name) != relation_.columns.end())
@@ -168,7 +183,8 @@ private:
             relation_.from = format("{} AS t({})", from, join(positions(relation_.columns.size()), ", "));
             for (const duckdb::LogicalType& type : prepared->GetTypes()) {
                 const std::string column = format("c{}", relation_.expressions.size());
-                relation_.expressions.push_back(encodes_natively(type) ? column : format("CAST({} AS VARCHAR)", column));
+                relation_.expressions.push_back(encodes_natively(type) ? column
+                                                                       : format("CAST({} AS VARCHAR)", column));
             }
             return {};
         });
@@ -191,9 +207,17 @@ private:
         });
     }
 
+    // The path for DuckDB's readers, which take it for an address or a pattern where they can: absolute, special
+    // characters as sets of one.
+    std::string pattern() const {
+        std::string result;
+        for (const char c : std::filesystem::absolute(options_.path).string())
+            result += c == '*' || c == '?' || c == '[' ? format("[{}]", c) : std::string(1, c);
+        return sql_text(result);
+    }
+
     const SourceOptions& options_;
     Relation relation_;
-    std::string file_;  // the path as SQL
 };
 
 }  // namespace
@@ -208,7 +232,8 @@ Result<void> check_whole(const Relation& relation, const Progress& progress) {
     return guarded([&]() -> Result<void> {
         switch (relation.format.compression) {
             case Compression::none: break;
-            case Compression::gzip: return check_gzip(relation.path, relation.database->reader(relation.path), progress);
+            case Compression::gzip:
+                return check_gzip(relation.path, relation.database->reader(relation.path), progress);
             case Compression::zstd: return check_zstd(relation.path);
         }
         return {};

@@ -1,4 +1,5 @@
-// Relation: a source as SQL. Where the formats differ is settled here; the rest of the engine sees one table expression.
+// Relation: a source as SQL. Where the formats differ is settled here; the rest of the engine sees one table
+// expression.
 //
 // Columns go by position (c0, c1, …) inside SQL, so that no name in a file, however odd, is ever a matter of SQL.
 #pragma once
@@ -17,7 +18,7 @@ class Database;
 
 struct Relation {
     std::shared_ptr<Database> database;
-    std::string name;                      // what messages call it
+    std::string name;  // what messages call it
     std::string path;
     FileFormat format;
     std::string from;                      // a table expression with the columns c0, c1, …

@@ -37,7 +37,8 @@ Column assemble(const BuiltDomain& built, std::vector<Segment>&& segments) {
                 const std::vector<Code>& final_codes = built.final_codes[segments[s].dictionary];
                 std::visit(
                     [&](const auto& codes) {
-                        std::transform(codes.begin(), codes.end(), target.begin() + static_cast<std::ptrdiff_t>(starts[s]),
+                        std::transform(codes.begin(), codes.end(),
+                                       target.begin() + static_cast<std::ptrdiff_t>(starts[s]),
                                        [&](auto code) { return static_cast<Target>(final_codes[code]); });
                     },
                     segments[s].codes);

@@ -1,7 +1,8 @@
-// Segment: the local codes of one chunk of rows in one column, as narrow as its worker's dictionary allowed at that moment.
+// Segment: the local codes of one chunk of rows in one column, as narrow as its worker's dictionary allowed at that
+// moment.
 //
-// Segments wait until every chunk has been read and the column's domain is known; then assemble() turns them into the Column
-// and frees each as it goes, so that no more than two copies of a column's codes exist at once.
+// Segments wait until every chunk has been read and the column's domain is known; then assemble() turns them into the
+// Column and frees each as it goes, so that no more than two copies of a column's codes exist at once.
 #pragma once
 
 #include "core/column.h"

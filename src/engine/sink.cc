@@ -53,10 +53,12 @@ duckdb::Vector domain_vector(const Domain& domain, const duckdb::LogicalType& ty
     duckdb::Vector vector(type, std::max<Code>(domain.size(), 1));
     switch (type.InternalType()) {
         case duckdb::PhysicalType::INT32:
-            fill<std::int32_t>(vector, domain, [&](Code code) { return static_cast<std::int32_t>(domain.units(code)); });
+            fill<std::int32_t>(vector, domain,
+                               [&](Code code) { return static_cast<std::int32_t>(domain.units(code)); });
             break;
         case duckdb::PhysicalType::INT64:
-            fill<std::int64_t>(vector, domain, [&](Code code) { return static_cast<std::int64_t>(domain.units(code)); });
+            fill<std::int64_t>(vector, domain,
+                               [&](Code code) { return static_cast<std::int64_t>(domain.units(code)); });
             break;
         case duckdb::PhysicalType::INT128:
             fill<duckdb::hugeint_t>(vector, domain, [&](Code code) {
@@ -65,15 +67,15 @@ duckdb::Vector domain_vector(const Domain& domain, const duckdb::LogicalType& ty
             });
             break;
         default:
-            fill<duckdb::string_t>(vector, domain,
-                                   [&](Code code) { return duckdb::StringVector::AddString(vector, domain.label(code)); });
+            fill<duckdb::string_t>(
+                vector, domain, [&](Code code) { return duckdb::StringVector::AddString(vector, domain.label(code)); });
     }
     if (domain.has_null()) duckdb::FlatVector::SetNull(vector, domain.null_code(), true);
     return vector;
 }
 
-// A table function without arguments that yields our table. DuckDB asks for it block by block from several threads; the block's
-// number lets it keep the rows in order.
+// A table function without arguments that yields our table. DuckDB asks for it block by block from several threads; the
+// block's number lets it keep the rows in order.
 struct TableScan : duckdb::TableFunctionInfo {
     TableScan(const Table& scanned, bool typed) : table(scanned) {
         for (std::size_t c = 0; c < table.width(); ++c) {
@@ -105,19 +107,22 @@ struct ScanBlock : duckdb::LocalTableFunctionState {
 };
 
 duckdb::unique_ptr<duckdb::FunctionData> bind_scan(duckdb::ClientContext&, duckdb::TableFunctionBindInput& input,
-                                                   duckdb::vector<duckdb::LogicalType>& types, duckdb::vector<std::string>& names) {
+                                                   duckdb::vector<duckdb::LogicalType>& types,
+                                                   duckdb::vector<std::string>& names) {
     auto& scan = input.info->Cast<TableScan>();
     types = scan.types;
     names.assign(scan.table.names().begin(), scan.table.names().end());
     return duckdb::make_uniq<ScanBinding>(scan);
 }
 
-duckdb::unique_ptr<duckdb::GlobalTableFunctionState> begin_scan(duckdb::ClientContext&, duckdb::TableFunctionInitInput& input) {
+duckdb::unique_ptr<duckdb::GlobalTableFunctionState> begin_scan(duckdb::ClientContext&,
+                                                                duckdb::TableFunctionInitInput& input) {
     const Table& table = input.bind_data->Cast<ScanBinding>().scan.table;
     return duckdb::make_uniq<ScanProgress>((table.rows() + block_rows - 1) / block_rows);
 }
 
-duckdb::unique_ptr<duckdb::LocalTableFunctionState> begin_block(duckdb::ExecutionContext&, duckdb::TableFunctionInitInput&,
+duckdb::unique_ptr<duckdb::LocalTableFunctionState> begin_block(duckdb::ExecutionContext&,
+                                                                duckdb::TableFunctionInitInput&,
                                                                 duckdb::GlobalTableFunctionState*) {
     return duckdb::make_uniq<ScanBlock>();
 }
@@ -156,13 +161,14 @@ std::string copy_options(const FileFormat& format) {
         case FileFormat::Kind::json:
             return scrim::format("FORMAT json, ARRAY {}, COMPRESSION {}", format.extension == "json", compression);
         default:
-            return scrim::format("FORMAT csv, HEADER true, DELIMITER '{}', COMPRESSION {}", format.extension == "tsv" ? '\t' : ',',
-                                 compression);
+            return scrim::format("FORMAT csv, HEADER true, DELIMITER '{}', COMPRESSION {}",
+                                 format.extension == "tsv" ? '\t' : ',', compression);
     }
 }
 
 Result<void> check_target(const Table& table, const FileFormat& format) {
-    if (format.kind == FileFormat::Kind::database) return input_error("a DuckDB file cannot be written; .csv, .parquet and .json can");
+    if (format.kind == FileFormat::Kind::database)
+        return input_error("a DuckDB file cannot be written; .csv, .parquet and .json can");
     if (format.kind == FileFormat::Kind::parquet && format.compression != Compression::none)
         return input_error("a .parquet file is compressed inside; leave the .gz or .zst away");
     if (table.width() == 0) return input_error("the table has no columns; at least one is expected");
@@ -172,7 +178,8 @@ Result<void> check_target(const Table& table, const FileFormat& format) {
         std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
     std::sort(names.begin(), names.end());
     if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
-        return input_error(scrim::format("two columns are named {}, but for upper and lower case; rename one", quoted(std::string_view(*twice))));
+        return input_error(scrim::format("two columns are named {}, but for upper and lower case; rename one",
+                                         quoted(std::string_view(*twice))));
     return {};
 }
 
@@ -184,8 +191,8 @@ Result<void> write_to(const Table& table, const FileFormat& format, const std::s
         function.function_info = duckdb::make_shared_ptr<TableScan>(table, format.kind != FileFormat::Kind::csv);
         duckdb::ExtensionLoader(database->instance(), "scrim").RegisterFunction(function);
         SCRIM_TRY(const auto copied,
-                  ask(*database, scrim::format("COPY (SELECT * FROM scrim_table()) TO {} ({}, USE_TMP_FILE false)", sql_text(file),
-                                               copy_options(format))));
+                  ask(*database, scrim::format("COPY (SELECT * FROM scrim_table()) TO {} ({}, USE_TMP_FILE false)",
+                                               sql_text(file), copy_options(format))));
         return {};
     });
 }

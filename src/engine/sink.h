@@ -1,7 +1,7 @@
 // Tables to files: CSV, Parquet or JSON, by the file's extension; .gz and .zst after .csv and .json compress.
 //
-// CSV shows each value's label, and NULL as an empty cell. Parquet and JSON are typed: numbers are numbers (exact: integers or
-// decimals), dates are dates, NULL is null. The file appears whole or not at all.
+// CSV shows each value's label, and NULL as an empty cell. Parquet and JSON are typed: numbers are numbers (exact:
+// integers or decimals), dates are dates, NULL is null. The file appears whole or not at all.
 #pragma once
 
 #include "core/table.h"

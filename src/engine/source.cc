@@ -46,7 +46,8 @@ private:
         for (auto name = columns.begin(); name != columns.end(); ++name) {
             const auto found = std::find(relation_.columns.begin(), relation_.columns.end(), *name);
             if (found == relation_.columns.end()) return missing_column(*name);
-            if (std::find(columns.begin(), name, *name) != name) return input_error(format("column {} is asked for twice", quoted(*name)));
+            if (std::find(columns.begin(), name, *name) != name)
+                return input_error(format("column {} is asked for twice", quoted(*name)));
             chosen.push_back(relation_.expressions[static_cast<std::size_t>(found - relation_.columns.begin())]);
         }
         return join(chosen, ", ");
@@ -56,8 +57,8 @@ private:
         const std::vector<std::string>& there = relation_.columns;
         if (const char delimiter = there.size() == 1 ? unsplit_delimiter(there[0]) : '\0';
             delimiter && relation_.format.kind == FileFormat::Kind::csv)
-            return input_error(format("there is no column {}, only {}; the delimiter looks wrong, give {}", quoted(name),
-                                      quoted(there[0]), delimiter_name(delimiter)));
+            return input_error(format("there is no column {}, only {}; the delimiter looks wrong, give {}",
+                                      quoted(name), quoted(there[0]), delimiter_name(delimiter)));
         return input_error(format("there is no column {}{}; there are {}", quoted(name), did_you_mean(name, there),
                                   list_some(there, 20)));
     }

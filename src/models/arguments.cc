@@ -16,8 +16,8 @@ std::string shown(const Value& value) {
         return Ratio::parse(only) ? only : quoted(only);
     }
     std::vector<std::string> lists;
-    for (const auto& list : value) lists.push_back("[" + join(list, ", ") + "]");
-    return value.size() == 1 ? lists[0] : "[" + join(lists, ", ") + "]";
+    for (const auto& list : value) lists.push_back(format("[{}]", join(list, ", ")));
+    return value.size() == 1 ? lists[0] : format("[{}]", join(lists, ", "));
 }
 
 // "between 0 and 1", "at least 1", "greater than 0", or "" for any number.

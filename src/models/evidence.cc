@@ -56,6 +56,11 @@ Evidence::Evidence(Input input)
 
 std::size_t Evidence::column(const std::string& name) const { return base_->table.find(name).value(); }
 
+bool Evidence::has_guards(const std::string& sensitive) const {
+    const auto role = roles_.find(sensitive);
+    return role != roles_.end() && !role->second.guard.empty();
+}
+
 std::shared_ptr<const Sensitive> Evidence::attribute(const std::vector<std::string>& y) const {
     const Column& values = base_->table[column(joined_name(y))];
     std::vector<std::uint64_t> counts(values.domain().size(), 0);
@@ -74,10 +79,10 @@ std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>&
     std::vector<Span> guard_spans;
     if (!y.empty()) {
         columns.push_back(column(joined_name(y)));
-        const auto role = roles_.find(joined_name(y));
-        if (role != roles_.end() && !role->second.guard.empty()) {
-            columns.push_back(column(role->second.guard));
-            guard_spans = role->second.guard_spans;
+        if (has_guards(joined_name(y))) {
+            const SensitiveRole& role = roles_.at(joined_name(y));
+            columns.push_back(column(role.guard));
+            guard_spans = role.guard_spans;
         }
     }
     std::vector<std::size_t> all(base_->table.width());

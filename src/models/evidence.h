@@ -35,6 +35,7 @@ public:
     const std::vector<std::string>& quasi_identifiers() const { return quasi_identifiers_; }
     const std::vector<std::string>& sensitive() const { return sensitive_; }
     bool has_population() const { return population_.has_value(); }
+    bool has_guards(const std::string& sensitive) const;
 
     // The classes of equal values on the columns x, by the values on y (none: by nothing). Columns must exist. The classes
     // on the whole quasi-identifier carry the population, if there is one.

@@ -102,6 +102,7 @@ std::string why_not(const Evidence& evidence, const Model& model, const Sensitiv
     if (traits.needs_number && attribute->domain->kind() != Domain::Kind::number) return "needs a numeric sensitive attribute";
     if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
     if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
+    if (traits.needs_guards && !evidence.has_guards(attribute->name)) return "needs a column of guarding nodes";
     return {};
 }
 

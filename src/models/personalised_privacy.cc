@@ -11,22 +11,28 @@ public:
     using Model::Model;
 
     Levels measure(const ClassView& view) const override {
+        const std::vector<std::uint64_t>& before = running_sums(view.values);
+        const auto position = [&](Code value) {
+            const auto bar = std::lower_bound(view.values.begin(), view.values.end(), ValueCount{value, 0});
+            return static_cast<std::size_t>(bar - view.values.begin());
+        };
         std::uint64_t most = 0;
         Span last;
         for (const GuardedCount& record : view.guards) {
             if (record.guard.empty() || record.guard == last) continue;
             last = record.guard;
-            most = std::max(most, records_below(view, last));
+            most = std::max(most, before[position(last.hi)] - before[position(last.lo)]);
         }
         return {Ratio(most, view.size)};
     }
 
 private:
-    static std::uint64_t records_below(const ClassView& view, Span guard) {
-        std::uint64_t sum = 0;
-        for (const ValueCount& bar : view.values)
-            if (guard.contains(bar.value)) sum += bar.count;
-        return sum;
+    // before[i]: records that hold one of the first i values. Kept per thread, because classes are many and small.
+    static const std::vector<std::uint64_t>& running_sums(std::span<const ValueCount> values) {
+        thread_local std::vector<std::uint64_t> before;
+        before.assign(1, 0);
+        for (const ValueCount& bar : values) before.push_back(before.back() + bar.count);
+        return before;
     }
 };
 

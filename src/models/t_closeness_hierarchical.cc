@@ -15,9 +15,9 @@ public:
         : hierarchy_(*view.sensitive->hierarchy),
           overall_(view.sensitive->overall),
           size_(view.size),
-          total_(overall_.total()) {
-        if (open_.size() <= hierarchy_.height()) open_.resize(hierarchy_.height() + 1);
-        open_[0] = {0};
+          total_(overall_.total()),
+          open_(room_for(hierarchy_.height() + 1)) {
+        open_[0] = {};
     }
 
     void visit(ValueCount bar) {
@@ -60,16 +60,20 @@ private:
         --depth_;
     }
 
+    // Kept per thread, because classes are many and small.
+    static Open* room_for(std::size_t depths) {
+        thread_local std::vector<Open> room;
+        if (room.size() < depths) room.resize(depths);
+        return room.data();
+    }
+
     const Hierarchy& hierarchy_;
     const Histogram& overall_;
     Int128 size_, total_;
     Int128 cost_ = 0;
     std::uint32_t depth_ = 0;
-    // By depth. Kept per thread, because classes are many and small.
-    static thread_local std::vector<Open> open_;
+    Open* open_;  // by depth
 };
-
-thread_local std::vector<Walk::Open> Walk::open_;
 
 class TClosenessHierarchical : public Model {
 public:

@@ -65,14 +65,15 @@ TEST(LogSum, CoefficientsThatDoNotFitAreUndecidedOrRight) {
 TEST(LogSum, AgreesWithPowersOnRandomSums) {
     std::mt19937_64 random(1);
     for (int round = 0; round < 3000; ++round) {
-        // Products that fit 64 bits, so that they can be compared directly.
+        // Products that fit 128 bits, so that they can be compared directly.
         Uint128 above = 1, below = 1;
         LogSum sum;
         for (int i = 0; i < 4; ++i) {
             const Int128 argument = 1 + static_cast<Int128>(random() % 12);
             const int coefficient = static_cast<int>(random() % 7) - 3;
             sum.add(coefficient, argument);
-            for (int j = 0; j < std::abs(coefficient); ++j) (coefficient > 0 ? above : below) *= static_cast<Uint128>(argument);
+            Uint128& side = coefficient > 0 ? above : below;
+            for (int j = 0; j < std::abs(coefficient); ++j) side *= static_cast<Uint128>(argument);
         }
         ASSERT_EQ(sum.sign(), (above > below) - (above < below));
     }

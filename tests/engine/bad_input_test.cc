@@ -47,12 +47,17 @@ TEST_F(BadInputTest, CsvHeaders) {
     EXPECT_EQ(complaint_about("a,b\n"), "there are no rows; at least one is expected");
     EXPECT_EQ(complaint_about("a,b"), "there are no rows; at least one is expected");
     EXPECT_EQ(complaint_about("\na,b\n1,2\n"), "the first line is blank; a line of column names is expected");
-    EXPECT_EQ(complaint_about("age,zip,age\n1,2,3\n"), "the header names column 'age' twice; give each column a name of its own");
-    EXPECT_EQ(complaint_about("a\xE9,b\n1,2\n"), "the first line is not UTF-8; convert the file, for example with iconv -f latin1 -t utf-8");
-    EXPECT_EQ(complaint_about(std::string("\xFF\xFE" "a\0\n\0", 6)),
+    EXPECT_EQ(complaint_about("age,zip,age\n1,2,3\n"),
+              "the header names column 'age' twice; give each column a name of its own");
+    EXPECT_EQ(complaint_about("a\xE9,b\n1,2\n"),
+              "the first line is not UTF-8; convert the file, for example with iconv -f latin1 -t utf-8");
+    EXPECT_EQ(complaint_about(std::string("\xFF\xFE"
+                                          "a\0\n\0",
+                                          6)),
               "the file is UTF-16; save it as UTF-8, for example with iconv -f utf-16 -t utf-8");
-    EXPECT_EQ(complaint_about("\"a,b\n1,2\n"), "the first line does not end, or a quote in it is not closed; a line of column names is "
-                                               "expected");
+    EXPECT_EQ(complaint_about("\"a,b\n1,2\n"),
+              "the first line does not end, or a quote in it is not closed; a line of column names is "
+              "expected");
     EXPECT_EQ(complaint_about("a,b\n1,2\n", {.delimiter = "||"}),
               "delimiter '||' is not usable; one character such as ',' ';' '|' or the word tab is accepted");
 }
@@ -63,20 +68,23 @@ TEST_F(BadInputTest, CsvRows) {
     EXPECT_THAT(complaint_about("a,b\n1,\xE9\n"), HasSubstr("line 2 is not UTF-8; convert the file"));
     EXPECT_THAT(complaint_about("a,b\n\"unclosed,2\n3,4\n"), HasSubstr("line 2 has a quoted value that does not end"));
     EXPECT_THAT(complaint_about("a,b\n\"x\"y,2\n"), HasSubstr("line 2 has a quoted value that does not end"));
-    EXPECT_THAT(complaint_about("a,b\n1,2\r\n3,4\n"), HasSubstr("not well-formed CSV: line ends of different kinds are mixed"));
-    EXPECT_THAT(complaint_about("a,b\n1,\"" + std::string(3'000'000, 'x') + "\"\n"), HasSubstr("line 2 is longer than 2000000 bytes"));
+    EXPECT_THAT(complaint_about("a,b\n1,2\r\n3,4\n"),
+                HasSubstr("not well-formed CSV: line ends of different kinds are mixed"));
+    EXPECT_THAT(complaint_about("a,b\n1,\"" + std::string(3'000'000, 'x') + "\"\n"),
+                HasSubstr("line 2 is longer than 2000000 bytes"));
 }
 
 TEST_F(BadInputTest, RaggedLineFarDown) {
     std::string text = "a,b\n";
     for (int i = 0; i < 400'000; ++i) text += "12345,67890\n";
-    EXPECT_EQ(complaint_about(text + "1\n" + text), "line 400002 has 1 cells where the first line has 2");
+    EXPECT_EQ(complaint_about(text + "1\n" + text), "line 400002 has 1 cell where the first line has 2");
 }
 
 TEST_F(BadInputTest, MissingColumns) {
     const std::string file = write("t.csv", "age,zip,disease\n1,2,3\n");
     EXPECT_EQ(complaint(file, {}, {"age", "salary"}), "there is no column 'salary'; there are 'age', 'zip', 'disease'");
-    EXPECT_EQ(complaint(file, {}, {"diseas"}), "there is no column 'diseas', did you mean 'disease'?; there are 'age', 'zip', 'disease'");
+    EXPECT_EQ(complaint(file, {}, {"diseas"}),
+              "there is no column 'diseas', did you mean 'disease'?; there are 'age', 'zip', 'disease'");
     EXPECT_EQ(complaint(file, {}, {"age", "zip", "age"}), "column 'age' is asked for twice");
     EXPECT_EQ(complaint(write("s.csv", "age;zip\n1;2\n"), {.delimiter = ","}, {"age"}),
               "there is no column 'age', only 'age;zip'; the delimiter looks wrong, give ';'");
@@ -92,14 +100,19 @@ TEST_F(BadInputTest, NumbersThatNoExactArithmeticHolds) {
     EXPECT_EQ(complaint_about("x\n1\n-Infinity\n"),
               "column 'x' holds '-Infinity' among its numbers; finite numbers or empty cells are accepted");
     EXPECT_EQ(complaint_about("x\n1e30\n1e-30\n"),
-              "column 'x' holds '1e30', with which it needs more than 38 digits; round the column to fewer decimals, or leave that cell "
+              "column 'x' holds '1e30', with which it needs more than 38 digits; round the column to fewer decimals, "
+              "or leave that cell "
               "empty");
-    run_sql("COPY (SELECT 'nan'::DOUBLE AS d, 'inf'::FLOAT AS f, 1e300 AS w, 'infinity'::DATE AS t, 1 AS i UNION ALL "
-            "SELECT 1, 1, 1, '2024-01-01', 2) TO '" + path("t.parquet") + "'");
+    run_sql(
+        "COPY (SELECT 'nan'::DOUBLE AS d, 'inf'::FLOAT AS f, 1e300 AS w, 'infinity'::DATE AS t, 1 AS i UNION ALL "
+        "SELECT 1, 1, 1, DATE '2024-01-01', 2) TO '" +
+        path("t.parquet") + "'");
     EXPECT_THAT(complaint(path("t.parquet"), {}, {"d"}), HasSubstr("column 'd' holds 'nan' among its numbers"));
     EXPECT_THAT(complaint(path("t.parquet"), {}, {"f"}), HasSubstr("column 'f' holds 'inf' among its numbers"));
-    EXPECT_THAT(complaint(path("t.parquet"), {}, {"w"}), HasSubstr("column 'w' holds '1e+300', with which it needs more than 38 digits"));
-    EXPECT_EQ(complaint(path("t.parquet"), {}, {"t"}), "column 't' holds an infinite date; dates of the calendar or empty cells are accepted");
+    EXPECT_THAT(complaint(path("t.parquet"), {}, {"w"}),
+                HasSubstr("column 'w' holds '1e+300', with which it needs more than 38 digits"));
+    EXPECT_EQ(complaint(path("t.parquet"), {}, {"t"}),
+              "column 't' holds an infinite date; dates of the calendar or empty cells are accepted");
     EXPECT_TRUE(read({.path = path("t.parquet")}, {"i"}).ok());
 }
 
@@ -115,7 +128,9 @@ TEST_F(BadInputTest, BrokenParquetJsonAndDatabases) {
     EXPECT_THAT(complaint(write("latin.json", "{\"a\": \"\xE9\"}\n")), HasSubstr("invalid UTF-8"));
     EXPECT_THAT(complaint(write("twice.json", "{\"a\": 1, \"a\": 2}\n")), HasSubstr("duplicate key \"a\""));
     for (const char* text : {"[1, 2, 3]", "\n\n", "[]", "{}\n{}\n", "\"x\""})
-        EXPECT_EQ(complaint(write("t.json", text)), "JSON objects are expected, one for each row, in a list or one after the other") << text;
+        EXPECT_EQ(complaint(write("t.json", text)),
+                  "JSON objects are expected, one for each row, in a list or one after the other")
+            << text;
     EXPECT_THAT(complaint(write("t.db", std::string(20'000, 'x'))), HasSubstr("not a valid DuckDB database file"));
     run_sql("SELECT 1", path("empty.db"));
     EXPECT_EQ(complaint(path("empty.db")), "the file holds no table");
@@ -129,7 +144,8 @@ TEST_F(BadInputTest, TruncatedAndDamagedCompressedFiles) {
         const std::string whole = bytes_of(path(name));
         ASSERT_TRUE(read({.path = path(name)}).ok());
         for (const std::size_t size : {whole.size() / 2, whole.size() - 5})
-            EXPECT_THAT(complaint(write("cut-" + name, whole.substr(0, size))), HasSubstr("truncated or damaged")) << name << " " << size;
+            EXPECT_THAT(complaint(write("cut-" + name, whole.substr(0, size))), HasSubstr("truncated or damaged"))
+                << name << " " << size;
     }
     std::string flipped = bytes_of(path("t.csv.gz"));
     flipped[flipped.size() - 6] ^= 1;

@@ -121,9 +121,12 @@ TEST(DomainBuilder, TypedNumbers) {
     const auto single_bits = [](float value) { return std::uint64_t{std::bit_cast<std::uint32_t>(value)}; };
     EXPECT_THAT(built(ValueType::integer, {5, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::min())}),
                 ElementsAre("-9223372036854775808", "5"));
-    EXPECT_THAT(built(ValueType::real, {bits(0.1), bits(-1e-7), bits(1e15)}), ElementsAre("-0.0000001", "0.1", "1000000000000000"));
-    EXPECT_THAT(built(ValueType::single, {single_bits(0.1f), single_bits(16777216.0f)}), ElementsAre("0.1", "16777216"));
-    EXPECT_THAT(built(ValueType::date, {19782, static_cast<std::uint64_t>(-1)}), ElementsAre("1969-12-31", "2024-02-29"));
+    EXPECT_THAT(built(ValueType::real, {bits(0.1), bits(-1e-7), bits(1e15)}),
+                ElementsAre("-0.0000001", "0.1", "1000000000000000"));
+    EXPECT_THAT(built(ValueType::single, {single_bits(0.1f), single_bits(16777216.0f)}),
+                ElementsAre("0.1", "16777216"));
+    EXPECT_THAT(built(ValueType::date, {19782, static_cast<std::uint64_t>(-1)}),
+                ElementsAre("1969-12-31", "2024-02-29"));
     EXPECT_THAT(built(ValueType::timestamp, {0}), ElementsAre("1970-01-01 00:00:00"));
     EXPECT_THAT(built(ValueType::integer, {}), ElementsAre());
 }
@@ -183,7 +186,8 @@ TEST(DomainBuilder, MessagesNameColumnAndValue) {
     std::vector<Dictionary> dictionaries;
     dictionaries.push_back(texts({"1"}));
     dictionaries.push_back(texts({"+inf"}));
-    EXPECT_THAT(build_domain("pay", ValueType::text, dictionaries).error().message, HasSubstr("column 'pay' holds '+inf'"));
+    EXPECT_THAT(build_domain("pay", ValueType::text, dictionaries).error().message,
+                HasSubstr("column 'pay' holds '+inf'"));
 }
 
 }  // namespace

@@ -50,7 +50,8 @@ TEST_F(EncoderTest, AgreesWithTheOracleForEveryWidthOfCodes) {
         const Oracle oracle(columns[c]);
         const Column& column = (*table)[c];
         ASSERT_EQ(column.domain().size(), oracle.labels.size());
-        for (Code code = 0; code < column.domain().size(); ++code) ASSERT_EQ(column.domain().label(code), oracle.labels[code]);
+        for (Code code = 0; code < column.domain().size(); ++code)
+            ASSERT_EQ(column.domain().label(code), oracle.labels[code]);
         std::size_t wrong = 0;
         for (std::size_t r = 0; r < rows; ++r) wrong += column[r] != oracle.codes[r];
         EXPECT_EQ(wrong, 0u) << "column " << c;

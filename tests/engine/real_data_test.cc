@@ -26,8 +26,9 @@ protected:
     }
 };
 
-#define SKIP_WITHOUT(name) \
-    if (!std::filesystem::exists(data(name))) GTEST_SKIP() << "skipped, for " << data(name) << " is not there (SCRIM_DATA names its folder)"
+#define SKIP_WITHOUT(name)                    \
+    if (!std::filesystem::exists(data(name))) \
+    GTEST_SKIP() << "skipped, for " << data(name) << " is not there (SCRIM_DATA names its folder)"
 
 TEST_F(RealDataTest, Adult) {
     SKIP_WITHOUT("adult/adult.csv.gz");
@@ -41,7 +42,8 @@ TEST_F(RealDataTest, Occupations) {
 
 TEST_F(RealDataTest, Census) {
     SKIP_WITHOUT("acs-occ/acs2018_income.csv.gz");
-    EXPECT_THAT(sizes("acs-occ/acs2018_income.csv.gz", 1'369'664), ElementsAre(49, 80, 8, 24, 2, 529, 224, 18, 99, 2, 5, 2));
+    EXPECT_THAT(sizes("acs-occ/acs2018_income.csv.gz", 1'369'664),
+                ElementsAre(49, 80, 8, 24, 2, 529, 224, 18, 99, 2, 5, 2));
 }
 
 TEST_F(RealDataTest, TimeUse) {

@@ -26,7 +26,8 @@ std::string EngineTest::write(std::string_view name, std::string_view bytes) con
 
 std::vector<std::string> EngineTest::files() const {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) names.push_back(entry.path().filename().string());
+    for (const auto& entry : std::filesystem::directory_iterator(folder_))
+        names.push_back(entry.path().filename().string());
     std::sort(names.begin(), names.end());
     return names;
 }
@@ -68,9 +69,12 @@ std::vector<Row> rows_of(const SourceOptions& options) {
 }
 
 ::testing::AssertionResult is_one_line(const std::string& message) {
-    if (message.empty() || message.find('\n') != std::string::npos) return ::testing::AssertionFailure() << "not one line: " << message;
-    for (const char* word : {"SELECT", "read_csv", "read_json", "LINE 1", "strict_mode", "ignore_errors", "sample_size"})
-        if (message.find(word) != std::string::npos) return ::testing::AssertionFailure() << "speaks of " << word << ": " << message;
+    if (message.empty() || message.find('\n') != std::string::npos)
+        return ::testing::AssertionFailure() << "not one line: " << message;
+    for (const char* word :
+         {"SELECT", "read_csv", "read_json", "LINE 1", "strict_mode", "ignore_errors", "sample_size"})
+        if (message.find(word) != std::string::npos)
+            return ::testing::AssertionFailure() << "speaks of " << word << ": " << message;
     return ::testing::AssertionSuccess();
 }
 

@@ -30,10 +30,12 @@ protected:
     const std::filesystem::path folder_;
 };
 
-// Run statements in a DuckDB of its own: how tests make Parquet, JSON, compressed and .db files. `database` "" = in memory.
+// Run statements in a DuckDB of its own: how tests make Parquet, JSON, compressed and .db files. `database` "" = in
+// memory.
 void run_sql(const std::string& sql, const std::string& database = "");
 
-Result<Table> read(const SourceOptions& options, std::vector<std::string> columns = {}, Progress& progress = no_progress());
+Result<Table> read(const SourceOptions& options, std::vector<std::string> columns = {},
+                   Progress& progress = no_progress());
 // The message of an error, or "" and a failure.
 std::string message_of(const Result<Table>& result);
 std::vector<Row> rows_of(const Table& table);

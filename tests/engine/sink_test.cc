@@ -34,17 +34,22 @@ std::vector<Int128> ascending(std::size_t count, Int128 first, Int128 step) {
 }
 
 Table random_table(std::size_t rows, Random& random) {
-    std::vector<std::string> texts = {"02139", "a,b", "a;b", "two\nlines", "say \"hi\"", " blanks ", "#", "čaj", "日本", "it's", "x"};
+    std::vector<std::string> texts = {"02139", "a,b", "a;b",  "two\nlines", "say \"hi\"", " blanks ",
+                                      "#",     "čaj", "日本", "it's",       "x"};
     std::vector<std::string> many;
     for (int i = 0; i < 300; ++i) many.push_back(std::to_string(1000 + i) + " Main Street, Springfield");
     Table table;
     table.add("text", random_column(Domain::of_text(texts, true), rows, random));
     table.add("many", random_column(Domain::of_text(many), rows, random));
-    table.add("integer", random_column(Domain::of_numbers(ascending(500, -250, 1), 0, Kind::number, true), rows, random));
-    table.add("decimal", random_column(Domain::of_numbers(ascending(70'000, -35'000, 1), 3, Kind::number), rows, random));
-    table.add("wide \"int\"", random_column(Domain::of_numbers(ascending(9, Int128{1} << 90, 1), 0, Kind::number), rows, random));
+    table.add("integer",
+              random_column(Domain::of_numbers(ascending(500, -250, 1), 0, Kind::number, true), rows, random));
+    table.add("decimal",
+              random_column(Domain::of_numbers(ascending(70'000, -35'000, 1), 3, Kind::number), rows, random));
+    table.add("wide \"int\"",
+              random_column(Domain::of_numbers(ascending(9, Int128{1} << 90, 1), 0, Kind::number), rows, random));
     table.add("date", random_column(Domain::of_numbers(ascending(400, -200, 7), 0, Kind::date, true), rows, random));
-    table.add("timestamp", random_column(Domain::of_numbers(ascending(50, -1'500'000, 1'234'567), 0, Kind::timestamp), rows, random));
+    table.add("timestamp", random_column(Domain::of_numbers(ascending(50, -1'500'000, 1'234'567), 0, Kind::timestamp),
+                                         rows, random));
     return table;
 }
 
@@ -74,9 +79,10 @@ TEST_F(SinkTest, Csv) {
 
 TEST_F(SinkTest, Json) {
     ASSERT_TRUE(write_table(small(), path("t.ndjson")).ok());
-    EXPECT_EQ(content("t.ndjson"), "{\"name\":\"B,ob\",\"n\":2.0,\"day\":\"1970-01-02\"}\n"
-                                   "{\"name\":\"Ada\",\"n\":-1.5,\"day\":\"1970-01-01\"}\n"
-                                   "{\"name\":null,\"n\":3.0,\"day\":null}\n");
+    EXPECT_EQ(content("t.ndjson"),
+              "{\"name\":\"B,ob\",\"n\":2.0,\"day\":\"1970-01-02\"}\n"
+              "{\"name\":\"Ada\",\"n\":-1.5,\"day\":\"1970-01-01\"}\n"
+              "{\"name\":null,\"n\":3.0,\"day\":null}\n");
     ASSERT_TRUE(write_table(small(), path("t.json")).ok());
     EXPECT_THAT(content("t.json"), ::testing::StartsWith("["));
 }
@@ -85,7 +91,8 @@ TEST_F(SinkTest, RoundTripsInEveryFormat) {
     SeededRandom random(7);
     const Table table = random_table(70'000, random);
     const std::vector<Row> expected = rows_of(table);
-    for (const char* name : {"t.csv", "t.tsv", "t.csv.gz", "t.csv.zst", "t.parquet", "t.json", "t.ndjson", "t.json.gz", "t.json.zst"}) {
+    for (const char* name :
+         {"t.csv", "t.tsv", "t.csv.gz", "t.csv.zst", "t.parquet", "t.json", "t.ndjson", "t.json.gz", "t.json.zst"}) {
         const Result<void> written = write_table(table, path(name));
         ASSERT_TRUE(written.ok()) << written.error().message;
         const Result<Table> back = read({.path = path(name)});
@@ -124,15 +131,18 @@ TEST_F(SinkTest, RefusesTargetsThatCannotBe) {
         EXPECT_TRUE(is_one_line(written.error().message));
         return written.error().message;
     };
-    EXPECT_EQ(complaint(small(), path("no/t.csv")), "cannot write '" + path("no/t.csv") + "': No such file or directory");
-    EXPECT_EQ(complaint(small(), folder_.string()), "cannot write '" + folder_.string() + "': it exists and is not a regular file");
+    EXPECT_EQ(complaint(small(), path("no/t.csv")),
+              "cannot write '" + path("no/t.csv") + "': No such file or directory");
+    EXPECT_EQ(complaint(small(), folder_.string()),
+              "cannot write '" + folder_.string() + "': it exists and is not a regular file");
     EXPECT_EQ(complaint(small(), "/dev/full"), "cannot write '/dev/full': it exists and is not a regular file");
     EXPECT_THAT(complaint(small(), path("t.db")), HasSubstr("a DuckDB file cannot be written"));
     EXPECT_THAT(complaint(small(), path("t.parquet.gz")), HasSubstr("leave the .gz or .zst away"));
     EXPECT_THAT(complaint(Table(), path("t.csv")), HasSubstr("the table has no columns"));
     Table twins = small();
     twins.add("NAME", twins[0]);
-    EXPECT_THAT(complaint(twins, path("t.csv")), HasSubstr("two columns are named 'name', but for upper and lower case"));
+    EXPECT_THAT(complaint(twins, path("t.csv")),
+                HasSubstr("two columns are named 'name', but for upper and lower case"));
     EXPECT_THAT(files(), IsEmpty());
 }
 

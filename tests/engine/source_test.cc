@@ -52,10 +52,14 @@ TEST_F(SourceTest, FindsDelimiters) {
 }
 
 TEST_F(SourceTest, ReadsQuotesLineEndsAndUnicode) {
-    EXPECT_THAT(rows_of({.path = write("q.csv", "a,b\n\"x,\"\"y\"\"\",\"two\nlines\"\n")}), ElementsAre(Row{"x,\"y\"", "two\nlines"}));
+    EXPECT_THAT(rows_of({.path = write("q.csv", "a,b\n\"x,\"\"y\"\"\",\"two\nlines\"\n")}),
+                ElementsAre(Row{"x,\"y\"", "two\nlines"}));
     EXPECT_THAT(rows_of({.path = write("crlf.csv", "a,b\r\n1,\"p\r\nq\"\r\n")}), ElementsAre(Row{"1", "p\r\nq"}));
     EXPECT_THAT(rows_of({.path = write("cr.csv", "a,b\r1,2\r3,4\r")}), ElementsAre(Row{"1", "2"}, Row{"3", "4"}));
-    EXPECT_THAT(rows_of({.path = write("bom.csv", "\xEF\xBB\xBF" "naïve,b\nčaj,日本\n")}), ElementsAre(Row{"čaj", "日本"}));
+    EXPECT_THAT(rows_of({.path = write("bom.csv",
+                                       "\xEF\xBB\xBF"
+                                       "naïve,b\nčaj,日本\n")}),
+                ElementsAre(Row{"čaj", "日本"}));
     EXPECT_THAT(rows_of({.path = write("noend.csv", "a,b\n1,2")}), ElementsAre(Row{"1", "2"}));
     EXPECT_THAT(rows_of({.path = write("#.csv", "a,b\n#1, 2 \n")}), ElementsAre(Row{"#1", " 2 "}));
 }
@@ -66,7 +70,8 @@ TEST_F(SourceTest, TakesOddNamesAsTheyAre) {
     EXPECT_THAT((*source)->columns(), ElementsAre("Age", "age", "a\"b", "select; '", "column5", "column6"));
     const Result<Table> table = (*source)->read((*source)->columns(), no_progress());
     EXPECT_THAT(rows_of(*table), ElementsAre(Row{"1", "2", "3", "4", "5", "6"}));
-    EXPECT_THAT(rows_of({.path = write("h.csv", "1,2\n3,4\n"), .header = false}), ElementsAre(Row{"1", "2"}, Row{"3", "4"}));
+    EXPECT_THAT(rows_of({.path = write("h.csv", "1,2\n3,4\n"), .header = false}),
+                ElementsAre(Row{"1", "2"}, Row{"3", "4"}));
 }
 
 TEST_F(SourceTest, TakesFileNamesAsTheyAre) {
@@ -124,22 +129,27 @@ TEST_F(SourceTest, EqualNumbersAreOneValueInTheOrderOfValue) {
 TEST_F(SourceTest, NumbersBeyond64BitsStayExact) {
     const std::string a = "12345678901234567890123456789012345678", b = "12345678901234567890123456789012345679";
     EXPECT_THAT(rows_of(column(a + "\n" + b + "\n")), ElementsAre(Row{a}, Row{b}));
-    const std::string json = write("t.json", "[{\"n\": 123456789012345678901234567890}, {\"n\": 123456789012345678901234567891}]");
-    EXPECT_THAT(rows_of({.path = json}), ElementsAre(Row{"123456789012345678901234567890"}, Row{"123456789012345678901234567891"}));
+    const std::string json =
+        write("t.json", "[{\"n\": 123456789012345678901234567890}, {\"n\": 123456789012345678901234567891}]");
+    EXPECT_THAT(rows_of({.path = json}),
+                ElementsAre(Row{"123456789012345678901234567890"}, Row{"123456789012345678901234567891"}));
 }
 
 TEST_F(SourceTest, ReadsParquetTypes) {
     const std::string file = path("t.parquet");
-    run_sql("COPY (SELECT * FROM (VALUES (1::TINYINT, 200::UTINYINT, -5::BIGINT, 18446744073709551615::UBIGINT, 0.1::DOUBLE, 0.1::FLOAT, "
-            "1.50::DECIMAL(9, 2), DATE '2024-02-29', TIMESTAMP '1969-12-31 23:59:59.5', true, 'x', [1, 2]), "
-            "(NULL, NULL, NULL, NULL, -0.0, NULL, NULL, NULL, NULL, NULL, NULL, NULL)) "
-            "t(a, b, c, d, e, f, g, h, i, j, k, l)) TO '" + file + "'");
+    run_sql(
+        "COPY (SELECT * FROM (VALUES (1::TINYINT, 200::UTINYINT, -5::BIGINT, 18446744073709551615::UBIGINT, "
+        "0.1::DOUBLE, 0.1::FLOAT, "
+        "1.50::DECIMAL(9, 2), DATE '2024-02-29', TIMESTAMP '1969-12-31 23:59:59.5', true, 'x', [1, 2]), "
+        "(NULL, NULL, NULL, NULL, -0.0, NULL, NULL, NULL, NULL, NULL, NULL, NULL)) "
+        "t(a, b, c, d, e, f, g, h, i, j, k, l)) TO '" +
+        file + "'");
     const Result<Table> table = read({.path = file});
     ASSERT_TRUE(table.ok()) << table.error().message;
-    EXPECT_THAT(rows_of(*table),
-                ElementsAre(Row{"1", "200", "-5", "18446744073709551615", "0.1", "0.1", "1.5", "2024-02-29",
-                                "1969-12-31 23:59:59.500000", "true", "x", "[1, 2]"},
-                            Row{"NULL", "NULL", "NULL", "NULL", "0", "NULL", "NULL", "NULL", "NULL", "NULL", "NULL", "NULL"}));
+    EXPECT_THAT(rows_of(*table), ElementsAre(Row{"1", "200", "-5", "18446744073709551615", "0.1", "0.1", "1.5",
+                                                 "2024-02-29", "1969-12-31 23:59:59.500000", "true", "x", "[1, 2]"},
+                                             Row{"NULL", "NULL", "NULL", "NULL", "0", "NULL", "NULL", "NULL", "NULL",
+                                                 "NULL", "NULL", "NULL"}));
     EXPECT_EQ((*table)[3].domain().kind(), Kind::number);
     EXPECT_EQ((*table)[5].domain().kind(), Kind::number);
     EXPECT_EQ((*table)[7].domain().kind(), Kind::date);
@@ -174,10 +184,15 @@ TEST_F(SourceTest, ReadsCompressedFiles) {
 class DatabaseTest : public EngineTest {
 protected:
     DatabaseTest() {
-        run_sql("CREATE TYPE color AS ENUM ('red', 'green', 'blue'); CREATE TABLE t(id INTEGER, c color); "
-                "INSERT INTO t VALUES (2, 'blue'), (1, NULL), (3, 'red'), (4, 'blue')", path("one.db"));
-        run_sql("CREATE TABLE a(x INTEGER); INSERT INTO a VALUES (1); CREATE VIEW v AS SELECT x + 1 AS y FROM a; CREATE SCHEMA s; "
-                "CREATE TABLE s.a(z INTEGER); INSERT INTO s.a VALUES (9)", path("many.duckdb"));
+        run_sql(
+            "CREATE TYPE color AS ENUM ('red', 'green', 'blue'); CREATE TABLE t(id INTEGER, c color); "
+            "INSERT INTO t VALUES (2, 'blue'), (1, NULL), (3, 'red'), (4, 'blue')",
+            path("one.db"));
+        run_sql(
+            "CREATE TABLE a(x INTEGER); INSERT INTO a VALUES (1); CREATE VIEW v AS SELECT x + 1 AS y FROM a; CREATE "
+            "SCHEMA s; "
+            "CREATE TABLE s.a(z INTEGER); INSERT INTO s.a VALUES (9)",
+            path("many.duckdb"));
     }
 };
 
@@ -185,7 +200,8 @@ TEST_F(DatabaseTest, ReadsTheOnlyTable) {
     const auto source = open_source({.path = path("one.db")});
     ASSERT_TRUE(source.ok()) << source.error().message;
     EXPECT_EQ((*source)->name(), "table t of " + path("one.db"));
-    EXPECT_THAT(rows_of({.path = path("one.db")}), ElementsAre(Row{"2", "blue"}, Row{"1", "NULL"}, Row{"3", "red"}, Row{"4", "blue"}));
+    EXPECT_THAT(rows_of({.path = path("one.db")}),
+                ElementsAre(Row{"2", "blue"}, Row{"1", "NULL"}, Row{"3", "red"}, Row{"4", "blue"}));
 }
 
 TEST_F(DatabaseTest, ReadsAChosenTableOrQuery) {
@@ -195,14 +211,18 @@ TEST_F(DatabaseTest, ReadsAChosenTableOrQuery) {
     EXPECT_THAT(rows_of({.path = file, .table = "s.a"}), ElementsAre(Row{"9"}));
     EXPECT_THAT(rows_of({.path = file, .table = "v"}), ElementsAre(Row{"2"}));
     EXPECT_THAT(rows_of({.path = file, .query = "SELECT x, y FROM a, v -- both\n;"}), ElementsAre(Row{"1", "2"}));
-    EXPECT_THAT(rows_of({.path = file, .query = "SELECT i FROM range(5) t(i) ORDER BY i DESC LIMIT 2"}), ElementsAre(Row{"4"}, Row{"3"}));
+    EXPECT_THAT(rows_of({.path = file, .query = "SELECT i FROM range(5) t(i) ORDER BY i DESC LIMIT 2"}),
+                ElementsAre(Row{"4"}, Row{"3"}));
 }
 
 TEST_F(DatabaseTest, RefusesWhatIsNotThere) {
     const std::string file = path("many.duckdb");
-    EXPECT_EQ(message_of(read({.path = file})), file + ": the file holds several tables; choose one of 'a', 'v', 's.a'");
-    EXPECT_EQ(message_of(read({.path = file, .table = "patients"})), file + ": there is no table 'patients'; there are 'a', 'v', 's.a'");
-    EXPECT_EQ(message_of(read({.path = file, .query = "DROP TABLE a"})), file + ": the query is not one SELECT; nothing else is accepted");
+    EXPECT_EQ(message_of(read({.path = file})),
+              file + ": the file holds several tables; choose one of 'a', 'v', 's.a'");
+    EXPECT_EQ(message_of(read({.path = file, .table = "patients"})),
+              file + ": there is no table 'patients'; there are 'a', 'v', 's.a'");
+    EXPECT_EQ(message_of(read({.path = file, .query = "DROP TABLE a"})),
+              file + ": the query is not one SELECT; nothing else is accepted");
     EXPECT_EQ(message_of(read({.path = file, .query = "SELECT 1; SELECT 2"})),
               file + ": the query is not one SELECT; nothing else is accepted");
     EXPECT_EQ(message_of(read({.path = file, .query = "SELECT x, x FROM a"})),

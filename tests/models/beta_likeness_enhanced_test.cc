@@ -13,9 +13,12 @@ TEST(BetaLikenessEnhanced, ByHand) {
     EXPECT_EQ(level("beta_likeness_enhanced", class_of(disease, {{"Flu", 67}, {"HIV", 33}})), Ratio(23, 10));
     EXPECT_EQ(level("beta_likeness_enhanced", class_of(disease, {{"Flu", 669}, {"HIV", 331}})), Ratio::infinity());
     EXPECT_EQ(level("beta_likeness_enhanced", class_of(disease, {{"Flu", 1}, {"HIV", 1}})), Ratio::infinity());
-    EXPECT_EQ(decide("beta_likeness_enhanced", class_of(disease, {{"Flu", 67}, {"HIV", 33}}), {{"beta", "2.3"}}), Verdict::holds);
-    EXPECT_EQ(decide("beta_likeness_enhanced", class_of(disease, {{"Flu", 67}, {"HIV", 33}}), {{"beta", "2"}}), Verdict::fails);
-    EXPECT_EQ(decide("beta_likeness_enhanced", class_of(disease, {{"Flu", 669}, {"HIV", 331}}), {{"beta", "1e9"}}), Verdict::fails);
+    EXPECT_EQ(decide("beta_likeness_enhanced", class_of(disease, {{"Flu", 67}, {"HIV", 33}}), {{"beta", "2.3"}}),
+              Verdict::holds);
+    EXPECT_EQ(decide("beta_likeness_enhanced", class_of(disease, {{"Flu", 67}, {"HIV", 33}}), {{"beta", "2"}}),
+              Verdict::fails);
+    EXPECT_EQ(decide("beta_likeness_enhanced", class_of(disease, {{"Flu", 669}, {"HIV", 331}}), {{"beta", "1e9"}}),
+              Verdict::fails);
 }
 
 // A frequent value never becomes certain: -ln 0.9 = 0.10536 is less than (1 - 0.9) / 0.9 = 0.1111.

@@ -24,7 +24,8 @@ TEST(ConfidenceBounding, ValueThatTheClassLacks) {
 
 TEST(ConfidenceBounding, SeveralValuesAndQuasiIdentifiers) {
     const PatientTable patients;
-    const auto made = make_model(Requirement{"confidence_bounding", {{"value", {{"Flu", "HIV"}}}, {"qid", {{"job"}, {"sex", "age"}}}}});
+    const auto made = make_model(
+        Requirement{"confidence_bounding", {{"value", {{"Flu", "HIV"}}}, {"qid", {{"job"}, {"sex", "age"}}}}});
     ASSERT_TRUE(made);
     EXPECT_EQ((*made)->measure(patients.professionals.view())[0], Ratio(1, 3));
     EXPECT_EQ((*made)->questions({"job", "sex", "age"}), (std::vector<Question>{{{"job"}, {}}, {{"sex", "age"}, {}}}));
@@ -37,11 +38,13 @@ TEST(ConfidenceBounding, RefusesValuesThatNobodyHas) {
     const std::vector<const Sensitive*> one{&patients.disease}, two{&salary, &patients.disease};
     const auto misspelt = model("confidence_bounding", {{"value", "Hiv"}})->check_attributes(one);
     ASSERT_FALSE(misspelt);
-    EXPECT_EQ(misspelt.error().message, "confidence_bounding: no sensitive attribute has the value 'Hiv', did you mean 'HIV'?");
+    EXPECT_EQ(misspelt.error().message,
+              "confidence_bounding: no sensitive attribute has the value 'Hiv', did you mean 'HIV'?");
     const auto unknown = model("confidence_bounding", {{"value", "Malaria"}})->check_attributes(one);
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().message,
-              "confidence_bounding: no sensitive attribute has the value 'Malaria'; there are 'Flu', 'HIV', 'Hepatitis'");
+              "confidence_bounding: no sensitive attribute has the value 'Malaria'; there are 'Flu', 'HIV', "
+              "'Hepatitis'");
     EXPECT_TRUE(model("confidence_bounding", {{"value", "HIV"}})->check_attributes(two));
     EXPECT_TRUE(model("confidence_bounding")->check_attributes(one));
 }

@@ -28,7 +28,8 @@ Given random_choices(const ModelInfo& info, std::mt19937_64& random) {
     Given given;
     for (const Parameter& parameter : info.parameters) {
         if (parameter.bound != Parameter::Bound::given) continue;
-        if (parameter.kind == Parameter::Kind::integer) given.emplace_back(parameter.name, std::to_string(1 + random() % 4));
+        if (parameter.kind == Parameter::Kind::integer)
+            given.emplace_back(parameter.name, std::to_string(1 + random() % 4));
         if (parameter.kind == Parameter::Kind::ratio) given.emplace_back(parameter.name, std::to_string(random() % 10));
     }
     return given;
@@ -40,7 +41,8 @@ bool accepted(const ModelInfo& info, const Parameter& parameter, const std::stri
 }
 
 Ratio plus(const Ratio& a, const Ratio& b) {
-    return Ratio(a.numerator() * b.denominator() + b.numerator() * a.denominator(), a.denominator() * b.denominator()).reduced();
+    const Int128 numerator = a.numerator() * b.denominator() + b.numerator() * a.denominator();
+    return Ratio(numerator, a.denominator() * b.denominator()).reduced();
 }
 
 bool equal(const Levels& a, const Levels& b) { return a[0] == b[0] && a[1] == b[1]; }
@@ -59,7 +61,8 @@ TEST_P(Conformance, Monotone) {
         const RandomTable table(random_);
         const auto judge = model(spec().name, random_choices(spec(), random_));
         const Example &a = table.classes[0], &b = table.classes[1];
-        const Levels of_a = judge->measure(a.view()), of_b = judge->measure(b.view()), both = judge->measure(merged(a, b).view());
+        const Levels of_a = judge->measure(a.view()), of_b = judge->measure(b.view());
+        const Levels both = judge->measure(merged(a, b).view());
         const auto parameters = measured(spec());
         for (std::size_t i = 0; i < parameters.size(); ++i)
             if (better(*parameters[i], worse_of(*parameters[i], of_a[i], of_b[i]), both[i])) ++broken;
@@ -176,13 +179,14 @@ TEST_P(Conformance, DecideAgreesWithMeasure) {
                 EXPECT_EQ(verdict_at(threshold).value_or(verdict), verdict)
                     << parameter.name << " = " << threshold.to_string() << ", measured " << levels[i].to_string();
             };
+            const bool up_is_better = parameter.bound == Parameter::Bound::at_least;
             if (levels[i].infinite()) {
-                expect(Ratio(*power_of_ten(20)), parameter.bound == Parameter::Bound::at_least ? Verdict::holds : Verdict::fails);
+                expect(Ratio(*power_of_ten(20)), up_is_better ? Verdict::holds : Verdict::fails);
                 continue;
             }
-            const bool up_is_better = parameter.bound == Parameter::Bound::at_least;
             const bool whole = parameter.kind == Parameter::Kind::integer;
-            const Ratio step = whole ? Ratio(1) : parameter.rounded ? Ratio(2, 1'000'000'000) : Ratio(1, *power_of_ten(12));
+            const Ratio small = parameter.rounded ? Ratio(2, 1'000'000'000) : Ratio(1, *power_of_ten(12));
+            const Ratio step = whole ? Ratio(1) : small;
             const Ratio back = Ratio(-step.numerator(), step.denominator());
             expect(plus(levels[i], up_is_better ? step : back), Verdict::fails);
             expect(plus(levels[i], up_is_better ? back : step), Verdict::holds);

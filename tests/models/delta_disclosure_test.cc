@@ -26,7 +26,8 @@ TEST(DeltaDisclosure, LossCountsAsMuchAsGain) {
 TEST(DeltaDisclosure, EveryValueOfTheTableMustBeThere) {
     const Sensitive disease = text_attribute({{"Flu", 8}, {"HIV", 1}, {"NULL", 1}});
     EXPECT_EQ(level("delta_disclosure", class_of(disease, {{"Flu", 8}, {"HIV", 1}})), Ratio::infinity());
-    EXPECT_EQ(decide("delta_disclosure", class_of(disease, {{"Flu", 8}, {"HIV", 1}}), {{"delta", "1e9"}}), Verdict::fails);
+    EXPECT_EQ(decide("delta_disclosure", class_of(disease, {{"Flu", 8}, {"HIV", 1}}), {{"delta", "1e9"}}),
+              Verdict::fails);
     EXPECT_EQ(level("delta_disclosure", class_of(disease, {{"Flu", 8}, {"HIV", 1}, {"NULL", 1}})), Ratio(0));
     // Values of the domain that nobody holds are not asked for.
     const Sensitive wide = text_attribute({{"Flu", 1}, {"Malaria", 0}, {"HIV", 1}});
@@ -41,8 +42,9 @@ TEST(DeltaDisclosure, AgreesWithTheDefinition) {
             long double largest = 0;
             Code held = 0;
             for (const ValueCount& bar : example.values) {
-                const long double q = static_cast<long double>(bar.count) * static_cast<long double>(table.attribute.overall.total());
-                const long double p = static_cast<long double>(table.attribute.overall[bar.value]) * static_cast<long double>(example.size());
+                const Histogram& overall = table.attribute.overall;
+                const auto q = static_cast<long double>(bar.count * overall.total());
+                const auto p = static_cast<long double>(overall[bar.value] * example.size());
                 largest = std::max(largest, std::fabs(std::log(q / p)));
                 ++held;
             }

@@ -21,8 +21,8 @@ TEST(EpsilonMAnonymity, ProximityExample) {
 
 TEST(EpsilonMAnonymity, GuaranteeNeedsAnEpsilon) {
     EXPECT_EQ(refusal(requirement("epsilon_m_anonymity", {{"m", "2"}})),
-              "epsilon_m_anonymity: m needs an epsilon, in the unit of the attribute; with epsilon = 0 only equal numbers count as "
-              "near");
+              "epsilon_m_anonymity: m needs an epsilon, in the unit of the attribute; with epsilon = 0 only equal "
+              "numbers count as near");
     EXPECT_EQ(refusal(requirement("epsilon_m_anonymity")), "");
 }
 
@@ -36,7 +36,8 @@ TEST(EpsilonMAnonymity, EpsilonIsInTheUnitOfTheAttribute) {
 
 TEST(EpsilonMAnonymity, NullIsNearToNullOnly) {
     const Sensitive salary = number_attribute({{"30", 1}, {"NULL", 3}});
-    EXPECT_EQ(level("epsilon_m_anonymity", class_of(salary, {{"30", 1}, {"NULL", 3}}), {{"epsilon", "1000"}}), Ratio(4, 3));
+    EXPECT_EQ(level("epsilon_m_anonymity", class_of(salary, {{"30", 1}, {"NULL", 3}}), {{"epsilon", "1000"}}),
+              Ratio(4, 3));
     EXPECT_EQ(level("epsilon_m_anonymity", class_of(salary, {{"NULL", 3}}), {{"epsilon", "1000"}}), Ratio(1));
 }
 
@@ -47,18 +48,20 @@ TEST(EpsilonMAnonymity, AgreesWithTheDefinition) {
         const std::uint64_t epsilon = number_between(random, 0, 12);
         for (const Example& example : table.classes) {
             const Sensitive& attribute = table.attribute;
+            const Domain& domain = *attribute.domain;
             std::uint64_t most = 0;
             for (const ValueCount& center : example.values) {
                 std::uint64_t near = 0;
                 for (const ValueCount& bar : example.values) {
                     const bool null = attribute.is_null(center.value) || attribute.is_null(bar.value);
-                    const Int128 distance = null ? 0 : attribute.domain->units(center.value) - attribute.domain->units(bar.value);
+                    const Int128 distance = null ? 0 : domain.units(center.value) - domain.units(bar.value);
                     if (null ? center.value == bar.value : distance <= Int128{epsilon} && -distance <= Int128{epsilon})
                         near += bar.count;
                 }
                 most = std::max(most, near);
             }
-            ASSERT_EQ(level("epsilon_m_anonymity", example, {{"epsilon", std::to_string(epsilon)}}), Ratio(example.size(), most));
+            ASSERT_EQ(level("epsilon_m_anonymity", example, {{"epsilon", std::to_string(epsilon)}}),
+                      Ratio(example.size(), most));
         }
     }
 }

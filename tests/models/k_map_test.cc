@@ -11,7 +11,9 @@ TEST(KMap, PatientTable) {
     EXPECT_EQ(model("k_map", {{"k", "5"}})->decide(sized(3, 4)), Verdict::fails);
 }
 
-TEST(KMap, ClassWithoutPopulationHoldsForNoK) { EXPECT_EQ(model("k_map", {{"k", "1"}})->decide(sized(3, 0)), Verdict::fails); }
+TEST(KMap, ClassWithoutPopulationHoldsForNoK) {
+    EXPECT_EQ(model("k_map", {{"k", "1"}})->decide(sized(3, 0)), Verdict::fails);
+}
 
 TEST(KMap, PeopleWhomNoRecordStandsForAreNotLinked) {
     EXPECT_EQ(level("k_map", sized(0, 1)), Ratio::infinity());

@@ -26,14 +26,12 @@ TEST(LDiversityEntropy, EquallyFrequentValuesHoldExactly) {
     EXPECT_EQ(level("l_diversity_entropy", class_of(disease, {{"a", 5}})), Ratio(1));
 }
 
-// Counts 2^a 3^b … whose entropy is the logarithm of a rational number: doubles cannot decide the equality.
+// An uneven class whose entropy is the logarithm of a whole number: doubles cannot decide the equality.
+// 16 ln 16 - 2 · 4 ln 4 = 48 ln 2, and 48 / 16 = 3: l = 8.
 TEST(LDiversityEntropy, UnevenClassOnTheBoundary) {
-    // 4 values: 2, 1, 1 of 4 give 4^4 / 2^2 = 2^6, l = 2^(6/4). Four times as many of eight values, see below, give l = 8 / 2.
-    const Sensitive disease = text_attribute({{"a", 4}, {"b", 4}, {"c", 1}, {"d", 1}, {"e", 1}, {"f", 1}, {"g", 1}, {"h", 1},
-                                              {"i", 1}, {"j", 1}});
-    // n = 16: 16 ln 16 - 2 · 4 ln 4 = 64 ln 2 - 16 ln 2 = 48 ln 2, and 48 / 16 = 3: l = 8.
-    const Example uneven = class_of(disease, {{"a", 4}, {"b", 4}, {"c", 1}, {"d", 1}, {"e", 1}, {"f", 1}, {"g", 1}, {"h", 1},
-                                              {"i", 1}, {"j", 1}});
+    const Bars bars{{"a", 4}, {"b", 4}, {"c", 1}, {"d", 1}, {"e", 1}, {"f", 1}, {"g", 1}, {"h", 1}, {"i", 1}, {"j", 1}};
+    const Sensitive disease = text_attribute(bars);
+    const Example uneven = class_of(disease, bars);
     EXPECT_EQ(uneven.size(), 16u);
     EXPECT_EQ(level("l_diversity_entropy", uneven), Ratio(8));
     EXPECT_EQ(decide("l_diversity_entropy", uneven, {{"l", "8"}}), Verdict::holds);
@@ -47,7 +45,7 @@ TEST(LDiversityEntropy, AgreesWithTheDefinition) {
         for (const Example& example : table.classes) {
             long double entropy = 0;
             for (const ValueCount& bar : example.values) {
-                const long double share = static_cast<long double>(bar.count) / static_cast<long double>(example.size());
+                const auto share = static_cast<long double>(bar.count) / static_cast<long double>(example.size());
                 entropy -= share * std::log(share);
             }
             const double measured = level("l_diversity_entropy", example).to_double();

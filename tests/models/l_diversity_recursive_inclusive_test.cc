@@ -15,14 +15,16 @@ TEST(LDiversityRecursiveInclusive, DeutschFigure1) {
 
 TEST(LDiversityRecursiveInclusive, DiffersFromTheStrictOneOnlyAtTheBoundary) {
     const PatientTable patients;
-    EXPECT_EQ(level("l_diversity_recursive_inclusive", patients.artists), level("l_diversity_recursive", patients.artists));
+    EXPECT_EQ(level("l_diversity_recursive_inclusive", patients.artists),
+              level("l_diversity_recursive", patients.artists));
     EXPECT_EQ(decide("l_diversity_recursive_inclusive", patients.artists, {{"c", "3"}}), Verdict::holds);
     EXPECT_EQ(decide("l_diversity_recursive", patients.artists, {{"c", "3"}}), Verdict::fails);
 }
 
 TEST(LDiversityRecursiveInclusive, TooFewValuesHoldForNoC) {
     const Sensitive disease = text_attribute({{"a", 5}});
-    EXPECT_EQ(decide("l_diversity_recursive_inclusive", class_of(disease, {{"a", 1}}), {{"c", "1e30"}}), Verdict::fails);
+    EXPECT_EQ(decide("l_diversity_recursive_inclusive", class_of(disease, {{"a", 1}}), {{"c", "1e30"}}),
+              Verdict::fails);
 }
 
 }  // namespace

@@ -7,7 +7,9 @@ namespace {
 class PersonalisedPrivacy : public testing::Test {
 protected:
     Span node(const std::string& label) const { return hierarchy.find(label).value(); }
-    void add(const std::string& value, Span guard) { example.guards.push_back({disease.domain->find(value).value(), guard, 1}); }
+    void add(const std::string& value, Span guard) {
+        example.guards.push_back({disease.domain->find(value).value(), guard, 1});
+    }
 
     Hierarchy hierarchy = *Hierarchy::from_paths({{"HIV", "infectious", "any"},
                                                   {"SARS", "infectious", "any"},

@@ -29,7 +29,7 @@ TEST(TClosenessEqual, AgreesWithTransport) {
     for (int round = 0; round < 300; ++round) {
         const RandomTable table(random);
         const Code n = table.attribute.domain->size();
-        std::vector<std::vector<std::int64_t>> distance(n, std::vector<std::int64_t>(n, 1));
+        Distances distance(n, std::vector<std::int64_t>(n, 1));
         for (Code i = 0; i < n; ++i) distance[i][i] = 0;
         for (const Example& example : table.classes)
             ASSERT_EQ(level("t_closeness_equal", example), transport_distance(example, distance, 1));

@@ -45,7 +45,7 @@ TEST(TClosenessHierarchical, AgreesWithTransport) {
         const RandomTable table(random);
         const auto nodes = table.hierarchy.nodes();
         const Code n = table.attribute.domain->size();
-        std::vector<std::vector<std::int64_t>> distance(n, std::vector<std::int64_t>(n, 0));
+        Distances distance(n, std::vector<std::int64_t>(n, 0));
         for (Code i = 0; i < n; ++i)
             for (Code j = 0; j < n; ++j)
                 distance[i][j] = nodes[table.hierarchy.covering({std::min(i, j), std::max(i, j) + 1})].height;

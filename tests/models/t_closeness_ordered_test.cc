@@ -8,12 +8,13 @@ namespace {
 
 // The salaries of the t-closeness paper: 3k, 4k, …, 11k, one of each.
 Sensitive salaries() {
-    return number_attribute({{"3", 1}, {"4", 1}, {"5", 1}, {"6", 1}, {"7", 1}, {"8", 1}, {"9", 1}, {"10", 1}, {"11", 1}});
+    return number_attribute(
+        {{"3", 1}, {"4", 1}, {"5", 1}, {"6", 1}, {"7", 1}, {"8", 1}, {"9", 1}, {"10", 1}, {"11", 1}});
 }
 
 // Distances between ranks among the values that occur; NULL is as far from everything as the ends are from each other.
 struct Ranks {
-    std::vector<std::vector<std::int64_t>> distance;
+    Distances distance;
     std::int64_t unit = 1;
 };
 Ranks ranks_of(const Sensitive& attribute) {

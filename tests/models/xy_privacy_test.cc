@@ -26,7 +26,8 @@ TEST(XyPrivacy, RefusesValuesThatNobodyHas) {
     const std::vector<const Sensitive*> attributes{&patients.disease};
     const auto checked = model("xy_privacy", {{"values", "Hepatitus"}})->check_attributes(attributes);
     ASSERT_FALSE(checked);
-    EXPECT_EQ(checked.error().message, "xy_privacy: no sensitive attribute has the value 'Hepatitus', did you mean 'Hepatitis'?");
+    EXPECT_EQ(checked.error().message,
+              "xy_privacy: no sensitive attribute has the value 'Hepatitus', did you mean 'Hepatitis'?");
 }
 
 TEST(XyPrivacy, XAndYAreDisjoint) {

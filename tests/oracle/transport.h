@@ -1,5 +1,6 @@
-// Earth mover's distance the slow and obvious way: the cheapest transport from supplies to demands, as a minimum-cost flow
-// of whole units. Repeatedly sends as much as fits along a cheapest path (Bellman-Ford); exact, for a handful of places.
+// Earth mover's distance the slow and obvious way: the cheapest transport from supplies to demands, as a minimum-cost
+// flow of whole units. Repeatedly sends as much as fits along a cheapest path (Bellman-Ford); exact, for a handful of
+// places.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +17,7 @@ inline std::int64_t cheapest_transport(std::vector<std::int64_t> supply, std::ve
         std::size_t from, to;
         std::int64_t room, price;
     };
+    constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max() / 2, far = unlimited / 2;
     const std::size_t n = supply.size(), source = 2 * n, sink = 2 * n + 1;
     std::vector<Edge> edges;  // edge e ^ 1 is the way back of edge e
     const auto connect = [&](std::size_t from, std::size_t to, std::int64_t room, std::int64_t price) {
@@ -25,10 +27,9 @@ inline std::int64_t cheapest_transport(std::vector<std::int64_t> supply, std::ve
     for (std::size_t i = 0; i < n; ++i) {
         connect(source, i, supply[i], 0);
         connect(n + i, sink, demand[i], 0);
-        for (std::size_t j = 0; j < n; ++j) connect(i, n + j, std::numeric_limits<std::int64_t>::max(), cost[i][j]);
+        for (std::size_t j = 0; j < n; ++j) connect(i, n + j, unlimited, cost[i][j]);
     }
 
-    constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max() / 4;
     for (std::int64_t total = 0;;) {
         std::vector<std::int64_t> distance(2 * n + 2, far);
         std::vector<std::size_t> arrived_by(2 * n + 2, 0);
@@ -37,7 +38,8 @@ inline std::int64_t cheapest_transport(std::vector<std::int64_t> supply, std::ve
             changed = false;
             for (std::size_t e = 0; e < edges.size(); ++e) {
                 const Edge& edge = edges[e];
-                if (edge.room == 0 || distance[edge.from] == far || distance[edge.from] + edge.price >= distance[edge.to]) continue;
+                if (edge.room == 0 || distance[edge.from] == far) continue;
+                if (distance[edge.from] + edge.price >= distance[edge.to]) continue;
                 distance[edge.to] = distance[edge.from] + edge.price;
                 arrived_by[edge.to] = e;
                 changed = true;
@@ -45,10 +47,11 @@ inline std::int64_t cheapest_transport(std::vector<std::int64_t> supply, std::ve
         }
         if (distance[sink] == far) return total;
         std::int64_t amount = far;
-        for (std::size_t at = sink; at != source; at = edges[arrived_by[at]].from) amount = std::min(amount, edges[arrived_by[at]].room);
+        for (std::size_t at = sink; at != source; at = edges[arrived_by[at]].from)
+            amount = std::min(amount, edges[arrived_by[at]].room);
         for (std::size_t at = sink; at != source; at = edges[arrived_by[at]].from) {
             edges[arrived_by[at]].room -= amount;
-            if (edges[arrived_by[at] ^ 1].room < far) edges[arrived_by[at] ^ 1].room += amount;
+            edges[arrived_by[at] ^ 1].room += amount;
         }
         total += amount * distance[sink];
     }

@@ -62,6 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"columns: !mine {}\n", "policy:1: remove the tag '!mine'"},
         Refused{"columns: " + std::string(20, '['),
                 "policy:1: lists and maps nest more than 20 levels deep; six are enough"},
+        Refused{std::string(1'000'001, ' '), "policy:1: the text has more than 1,000,000 bytes; shorten it"},
         Refused{std::string(900'000, '['), "policy:1: lists and maps nest more than 20 levels deep; six are enough"}));
 
 INSTANTIATE_TEST_SUITE_P(

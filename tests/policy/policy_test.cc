@@ -133,17 +133,18 @@ TEST_F(PolicyFile, is_named_in_messages) {
 
 TEST_F(PolicyFile, that_cannot_be_read_is_refused) {
     const std::string missing = (folder_ / "missing.yaml").string();
-    EXPECT_EQ(refusal(missing), "cannot read policy '" + missing + "': No such file or directory");
+    EXPECT_EQ(refusal(missing), "cannot read '" + missing + "': No such file or directory");
     const std::string folder = folder_.string();
-    EXPECT_EQ(refusal(folder), "cannot read policy '" + folder + "': it is a folder; name a YAML file");
+    EXPECT_EQ(refusal(folder), "cannot read '" + folder + "': it is a folder, a file is needed");
 }
 
 TEST_F(PolicyFile, over_a_megabyte_is_refused) {
     const std::string most = "population: a" + std::string(1'000'000 - 13, '\n');
     EXPECT_EQ(refusal(write(most)), "accepted");
     const std::string path = write(most + "\n");
-    EXPECT_EQ(refusal(path), path + ":1: the text has more than 1,000,000 bytes; shorten it");
-    EXPECT_EQ(refusal("/dev/zero"), "/dev/zero:1: the text has more than 1,000,000 bytes; shorten it");
+    const std::string reason = " is larger than 1,000,000 bytes, the most that is read here";
+    EXPECT_EQ(refusal(path), "'" + path + "'" + reason);
+    EXPECT_EQ(refusal("/dev/zero"), "'/dev/zero'" + reason);
 }
 
 }  // namespace

@@ -1,0 +1,68 @@
+#include "tests/cli/scratch_folder.h"
+
+#include "cli/cli.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+namespace scrim::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path make_folder() {
+    std::string name = (fs::temp_directory_path() / "scrim-cli-XXXXXX").string();
+    return ::mkdtemp(name.data());
+}
+
+}  // namespace
+
+ScratchFolder::ScratchFolder() : before_(fs::current_path()), folder_(make_folder()) { fs::current_path(folder_); }
+
+ScratchFolder::~ScratchFolder() {
+    fs::current_path(before_);
+    fs::remove_all(folder_);
+}
+
+void ScratchFolder::write(std::string_view name, std::string_view bytes) const {
+    std::ofstream(folder_ / name, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+std::string ScratchFolder::read(std::string_view name) const {
+    std::ifstream stream(folder_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::vector<std::string> ScratchFolder::files() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder_)) names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Outcome run_scrim(const std::vector<std::string>& words) {
+    std::ostringstream out, err;
+    const int code = cli::run(words, out, err);
+    return {code, out.str(), err.str()};
+}
+
+::testing::AssertionResult is_refused(const Outcome& outcome, const std::vector<std::string>& parts) {
+    const auto no = [&](std::string_view why) {
+        return ::testing::AssertionFailure() << why << "\n  exit code " << outcome.code << "\n  stderr: " << outcome.err
+                                             << "\n  stdout: " << outcome.out;
+    };
+    if (outcome.code != cli::bad_input) return no("the exit code is not 2");
+    if (!outcome.out.empty()) return no("standard output is not empty");
+    if (!outcome.err.starts_with("scrim: ")) return no("standard error does not begin with 'scrim: '");
+    if (outcome.err.find('\n') != outcome.err.size() - 1) return no("standard error is not one line");
+    for (const char* jargon : {"SELECT", "read_csv", "read_json", "LINE 1", "strict_mode", "std::", "yaml-cpp"})
+        if (outcome.err.find(jargon) != std::string::npos) return no(std::string("the message speaks of ") + jargon);
+    for (const std::string& part : parts)
+        if (outcome.err.find(part) == std::string::npos) return no("the message does not say: " + part);
+    return ::testing::AssertionSuccess();
+}
+
+}  // namespace scrim::testing
