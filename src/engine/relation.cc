@@ -20,6 +20,7 @@ using Texts = std::vector<std::string>;
 Result<void> check_file(const std::string& path) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (status.type() == std::filesystem::file_type::none) return input_error(error.message());
     if (!std::filesystem::exists(status)) return input_error("there is no such file");
     if (std::filesystem::is_directory(status)) return input_error("this is a directory; a file is expected");
     if (!std::filesystem::is_regular_file(status))
@@ -68,7 +69,8 @@ private:
             return input_error("a table or a query can only be chosen in a DuckDB file (.db or .duckdb)");
         if (!options_.table.empty() && !options_.query.empty())
             return input_error("both a table and a query are given; one of them is accepted");
-        if (kind != Kind::csv && !options_.delimiter.empty()) return input_error("a delimiter is only for CSV files");
+        if (kind != Kind::csv && !(options_.delimiter.empty() && options_.null_strings.empty() && options_.header))
+            return input_error("delimiter, null strings and a missing header are only for CSV files");
         if ((kind == Kind::parquet || kind == Kind::database) && relation_.format.compression != Compression::none)
             return input_error(
                 format("a .{} file cannot be read compressed; unpack it first", relation_.format.extension));
@@ -111,7 +113,7 @@ private:
     }
 
     // Every object is looked at for its keys: one that only a late object has is a column too. Cells are taken as text,
-    // numbers as they are written, for DuckDB would make integers beyond 64 bits floating-point numbers.
+    // integers as they are written, for DuckDB would make floating-point numbers of those beyond 64 bits.
     Result<void> open_json() {
         SCRIM_CHECK(describe(
             format("read_json({}, records = true, maximum_depth = 1, sample_size = -1, map_inference_threshold = -1, "

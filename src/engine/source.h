@@ -5,7 +5,8 @@
 //
 // Everything that could make a table look different from what it is gets refused with one line that says what would be
 // accepted: rows of unequal length, columns named twice, bytes that are not UTF-8, truncated files. Cells of CSV and
-// JSON are read as the text that is there, so a zip code 02139 keeps its zero; in CSV an empty cell is NULL.
+// JSON are read as the text that is there, so a zip code 02139 keeps its zero; only JSON's numbers with a fraction go
+// through a double. In CSV an empty cell is NULL.
 #pragma once
 
 #include "core/source.h"

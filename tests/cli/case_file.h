@@ -28,6 +28,7 @@
 
 #include <map>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,6 +53,10 @@ struct CaseRun {
     std::map<std::string, std::string> writes;
     std::optional<std::vector<std::string>> refused;
 };
+
+inline void PrintTo(const CaseRun& run, std::ostream* out) {
+    for (const std::string& word : run.words) *out << word << ' ';
+}
 
 // The runs of a case; `name` begins their names. An error names the line.
 Result<std::vector<CaseRun>> parse_case(std::string_view text, const std::string& name);

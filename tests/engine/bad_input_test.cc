@@ -40,7 +40,8 @@ TEST_F(BadInputTest, Files) {
     EXPECT_EQ(complaint(write("t.parquet.gz", "x")), "a .parquet file cannot be read compressed; unpack it first");
     EXPECT_EQ(complaint(write("t.csv", "a\n1\n"), {.table = "t"}),
               "a table or a query can only be chosen in a DuckDB file (.db or .duckdb)");
-    EXPECT_EQ(complaint(write("t.parquet", "PAR1"), {.delimiter = ";"}), "a delimiter is only for CSV files");
+    EXPECT_EQ(complaint(write("t.parquet", "PAR1"), {.delimiter = ";"}),
+              "delimiter, null strings and a missing header are only for CSV files");
 }
 
 TEST_F(BadInputTest, CsvHeaders) {

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# All benchmarks. Data: ../shared/data, or SCRIM_DATA.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+python3 bench/check_bench.py build "$@"
