@@ -197,17 +197,25 @@ Result<void> write_to(const Table& table, const FileFormat& format, const std::s
     });
 }
 
+// DuckDB says: Could not write file "<name>": <reason>. The name is one that nobody knows.
+std::string_view after_name(std::string_view message, std::string_view name) {
+    const std::size_t found = message.find(name);
+    return found == std::string_view::npos ? message : message.substr(std::min(message.size(), found + name.size() + 3));
+}
+
 }  // namespace
 
 Result<void> write_table(const Table& table, const std::string& path) {
     const FileFormat format = format_of(path);
-    const auto failed = [&](const Error& error) {
-        return Error{error.kind, scrim::format("cannot write {}: {}", quoted(path), error.message)};
+    const auto failed = [&](Error::Kind kind, std::string_view reason) {
+        return Error{kind, scrim::format("cannot write {}: {}", quoted(path), reason)};
     };
-    if (const auto checked = check_target(table, format); !checked) return failed(checked.error());
+    if (const auto checked = check_target(table, format); !checked)
+        return failed(checked.error().kind, checked.error().message);
     SCRIM_TRY(OutputFile file, OutputFile::create(path));
-    if (const auto written = write_to(table, format, std::filesystem::absolute(file.temporary()).string()); !written)
-        return failed(written.error());
+    const std::string temporary = std::filesystem::absolute(file.temporary()).string();
+    if (const auto written = write_to(table, format, temporary); !written)
+        return failed(written.error().kind, after_name(written.error().message, temporary));
     return file.commit();
 }
 

@@ -80,20 +80,18 @@ public:
     // The default compares measure() with the thresholds, exactly.
     virtual Verdict decide(const ClassView& view) const;
 
-protected:
-    // The i-th measured parameter and its threshold.
+private:
+    // A measured parameter and its threshold.
     struct Threshold {
         const Parameter* parameter;
         std::optional<Ratio> value;
 
         bool met_by(const Ratio& level) const;
     };
-    const std::vector<Threshold>& thresholds() const { return thresholds_; }
 
-private:
     const ModelInfo& info_;
     Arguments arguments_;
-    std::vector<Threshold> thresholds_;
+    std::vector<Threshold> thresholds_;  // in the order of Levels
 };
 
 inline Verdict verdict(bool holds) { return holds ? Verdict::holds : Verdict::fails; }
@@ -103,8 +101,8 @@ struct ModelSpec : ModelInfo {
     Result<std::unique_ptr<Model>> (*make)(const ModelInfo&, Arguments) = nullptr;
 };
 
-// What a ModelSpec makes. A model whose arguments must fit together has `static Result<void> check_arguments(const
-// Arguments&)`.
+// What a ModelSpec makes. A model whose arguments must fit together has
+// `static Result<void> check_arguments(const Arguments&)`.
 template <class M>
 Result<std::unique_ptr<Model>> make_model(const ModelInfo& info, Arguments arguments) {
     if constexpr (requires { M::check_arguments(arguments); }) SCRIM_CHECK(M::check_arguments(arguments));

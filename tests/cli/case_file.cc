@@ -40,11 +40,11 @@ Result<std::vector<Section>> sections_of(std::string_view text) {
             const std::string header = trimmed(lines[i].substr(4));
             const auto space = header.find(' ');
             sections.push_back({header.substr(0, space), space == std::string::npos ? "" : trimmed(header.substr(space)), {}, i + 1});
-        } else if (sections.empty() || !holds_a_file(sections.back().kind)) {
-            if (trimmed(lines[i]).empty() || lines[i].starts_with('#')) continue;
-            if (sections.empty()) return input_error(format("line {}: a section '--- …' must come first", i + 1));
-            sections.back().lines.push_back(lines[i]);
-        } else {
+        } else if (lines[i].starts_with('#')) {
+            continue;
+        } else if (sections.empty()) {
+            if (!trimmed(lines[i]).empty()) return input_error(format("line {}: a section '--- …' must come first", i + 1));
+        } else if (!trimmed(lines[i]).empty() || holds_a_file(sections.back().kind)) {
             sections.back().lines.push_back(lines[i]);
         }
     }

@@ -20,8 +20,8 @@
 //     'age'                                    error in which each line occurs
 //
 // A run sees the files above it, in a fresh folder, and must leave no others; without `refused` it must say nothing on standard
-// error. Arguments are words, quoted as '…' or "…" where they hold spaces, over as many lines as needed. Outside files, lines
-// that begin with # are comments. Blank lines at the end of a section do not count.
+// error. Arguments are words, quoted as '…' or "…" where they hold spaces, over as many lines as needed. Lines that
+// begin with # are comments, everywhere; blank lines at the end of a section do not count.
 #pragma once
 
 #include "scrim/result.h"

@@ -117,7 +117,7 @@ TEST_P(CaseTest, Holds) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, CaseTest, ::testing::ValuesIn(all_cases().runs),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& test) { return test.param.name; });
 
 TEST(CaseFiles, AreAllWellFormed) {
     EXPECT_THAT(all_cases().mistakes, ::testing::IsEmpty());

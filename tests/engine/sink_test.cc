@@ -161,7 +161,7 @@ TEST_F(SinkTest, AFullDiskLeavesNothingBehind) {
             const Result<void> written = write_table(table, path(name));
             if (written) ::_exit(1);
             if (!is_one_line(written.error().message)) ::_exit(2);
-            if (written.error().message.find("File too large") == std::string::npos) ::_exit(3);
+            if (written.error().message != "cannot write '" + path(name) + "': File too large") ::_exit(3);
             ::_exit(0);
         }
         int status = -1;
