@@ -200,7 +200,8 @@ Result<void> write_to(const Table& table, const FileFormat& format, const std::s
 // DuckDB says: Could not write file "<name>": <reason>. The name is one that nobody knows.
 std::string_view after_name(std::string_view message, std::string_view name) {
     const std::size_t found = message.find(name);
-    return found == std::string_view::npos ? message : message.substr(std::min(message.size(), found + name.size() + 3));
+    return found == std::string_view::npos ? message
+                                           : message.substr(std::min(message.size(), found + name.size() + 3));
 }
 
 }  // namespace

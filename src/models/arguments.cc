@@ -16,7 +16,7 @@ std::string shown(const Value& value) {
         return Ratio::parse(only) ? only : quoted(only);
     }
     std::vector<std::string> lists;
-    for (const auto& list : value) lists.push_back(format("[{}]", join(list, ", ")));
+    for (const auto& list : value) lists.push_back(format("[{}]", list_some(list)));
     return value.size() == 1 ? lists[0] : format("[{}]", join(lists, ", "));
 }
 

@@ -51,6 +51,7 @@ Evidence::Evidence(Input input)
         sensitive_.push_back(role.column);
         roles_.emplace(role.column, std::move(role));
     }
+    for (const std::string& name : sensitive_) attributes_.emplace(name, make_attribute({name}));
     if (population_) population_match_ = match_population(*classes(quasi_identifiers_, {}), *population_);
 }
 
@@ -62,6 +63,11 @@ bool Evidence::has_guards(const std::string& sensitive) const {
 }
 
 std::shared_ptr<const Sensitive> Evidence::attribute(const std::vector<std::string>& y) const {
+    const auto known = attributes_.find(joined_name(y));
+    return known != attributes_.end() ? known->second : make_attribute(y);
+}
+
+std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std::string>& y) const {
     const Column& values = base_->table[column(joined_name(y))];
     std::vector<std::uint64_t> counts(values.domain().size(), 0);
     values.visit([&](auto codes) {

@@ -48,6 +48,7 @@ public:
 
 private:
     std::size_t column(const std::string& name) const;
+    std::shared_ptr<const Sensitive> make_attribute(const std::vector<std::string>& y) const;
 
     std::vector<std::string> quasi_identifiers_;
     std::map<std::string, SensitiveRole> roles_;
@@ -56,6 +57,7 @@ private:
     std::optional<PopulationMatch> population_match_;
     bool missing_matches_;
     std::shared_ptr<const Tuples> base_;
+    std::map<std::string, std::shared_ptr<const Sensitive>> attributes_;  // of the sensitive columns
 };
 
 }  // namespace scrim

@@ -99,10 +99,51 @@ std::string why_not(const Evidence& evidence, const Model& model, const Sensitiv
     if (traits.needs_population && evidence.population_match().overlapping)
         return "a record of the population fits several classes, so how many people a class stands for is not defined";
     if (!attribute) return {};
-    if (traits.needs_number && attribute->domain->kind() != Domain::Kind::number) return "needs a numeric sensitive attribute";
+    if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
     if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
     if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
     if (traits.needs_guards && !evidence.has_guards(attribute->name)) return "needs a column of guarding nodes";
+    return {};
+}
+
+// The classes to pass over, by the columns x and y, and who asks about them.
+using Passes = std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, std::vector<Asked>>;
+
+// Adds the passes that a model needs, or says in its judgement why it cannot be asked.
+Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) {
+    const Model& model = *asked.model;
+    std::string& not_applicable = asked.judgement->not_applicable;
+    not_applicable = why_not(evidence, model, nullptr);
+    if (!not_applicable.empty()) return {};
+    for (const Question& question : model.questions(evidence.quasi_identifiers())) {
+        const auto& x = question.x.empty() ? evidence.quasi_identifiers() : question.x;
+        if (!model.info().traits.needs_sensitive) {
+            // Any pass over the same classes will do.
+            const bool shared = question.y.empty() && !evidence.sensitive().empty();
+            passes[{x, shared ? std::vector{evidence.sensitive().front()} : question.y}].push_back(asked);
+            continue;
+        }
+        std::vector<std::vector<std::string>> attributes;
+        if (question.y.empty())
+            for (const std::string& name : evidence.sensitive()) attributes.push_back({name});
+        else
+            attributes.push_back(question.y);
+        if (attributes.empty()) {
+            not_applicable = "needs a sensitive attribute";
+            return {};
+        }
+        std::vector<std::shared_ptr<const Sensitive>> shown;
+        std::vector<const Sensitive*> pointers;
+        for (const auto& y : attributes) {
+            shown.push_back(evidence.attribute(y));
+            pointers.push_back(shown.back().get());
+            if (const std::string reason = why_not(evidence, model, pointers.back()); !reason.empty())
+                not_applicable = reason;
+            else
+                passes[{x, y}].push_back(asked);
+        }
+        SCRIM_CHECK(model.check_attributes(pointers));
+    }
     return {};
 }
 
@@ -142,41 +183,16 @@ Verdict Judgement::verdict() const {
 }
 
 Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models, Progress& progress) {
-    using Key = std::pair<std::vector<std::string>, std::vector<std::string>>;  // x, y
     std::vector<Judgement> judgements(models.size());
-    std::map<Key, std::vector<Asked>> passes;
+    Passes passes;
     for (std::size_t m = 0; m < models.size(); ++m) {
-        const Model& model = *models[m];
-        judgements[m].model = &model;
-        judgements[m].not_applicable = why_not(evidence, model, nullptr);
-        if (!judgements[m].not_applicable.empty()) continue;
-        const Asked asked{&model, measured_parameters(model.info()), &judgements[m]};
-        for (const Question& question : model.questions(evidence.quasi_identifiers())) {
-            const auto& x = question.x.empty() ? evidence.quasi_identifiers() : question.x;
-            if (!model.info().traits.needs_sensitive) {
-                // Any pass over the same classes will do.
-                const bool shared = question.y.empty() && !evidence.sensitive().empty();
-                passes[{x, shared ? std::vector{evidence.sensitive().front()} : question.y}].push_back(asked);
-                continue;
-            }
-            std::vector<std::vector<std::string>> attributes;
-            if (!question.y.empty()) attributes.push_back(question.y);
-            else for (const std::string& name : evidence.sensitive()) attributes.push_back({name});
-            if (attributes.empty()) judgements[m].not_applicable = "needs a sensitive attribute";
-            for (const auto& y : attributes) {
-                const std::string reason = why_not(evidence, model, evidence.attribute(y).get());
-                if (reason.empty())
-                    passes[{x, y}].push_back(asked);
-                else
-                    judgements[m].not_applicable = reason;
-            }
-        }
+        judgements[m].model = models[m];
+        SCRIM_CHECK(plan(evidence, {models[m], measured_parameters(models[m]->info()), &judgements[m]}, passes));
     }
-
     progress.stage("judging", 0);
-    for (const auto& [key, asked] : passes) {
+    for (const auto& [columns, asked] : passes) {
         if (progress.cancelled()) return cancelled_error();
-        look_at_all(evidence, evidence.classes(key.first, key.second), asked, progress);
+        look_at_all(evidence, evidence.classes(columns.first, columns.second), asked, progress);
     }
     // A model that could be asked of one of several sensitive attributes was asked.
     for (Judgement& judgement : judgements)

@@ -164,7 +164,15 @@ Result<Requirement> parse_requirement(std::string_view text) {
 
 Result<void> validate(const Requirement& requirement) {
     const auto model = make_model(requirement);
-    return model ? Result<void>() : model.error();
+    if (!model) return model.error();
+    std::vector<std::string> bounds;
+    for (const Parameter& parameter : (*model)->info().parameters) {
+        if (parameter.bound == Parameter::Bound::given) continue;
+        if ((*model)->arguments().given(parameter.name)) return {};
+        bounds.push_back(parameter.name);
+    }
+    return input_error(format("{}: nothing is required of it; give {}, for example '{}({}=…)'", requirement.model,
+                              join(bounds, " or "), requirement.model, bounds.front()));
 }
 
 std::string to_string(const Requirement& requirement) {

@@ -39,11 +39,13 @@ Result<std::vector<Section>> sections_of(std::string_view text) {
         if (lines[i].starts_with("--- ")) {
             const std::string header = trimmed(lines[i].substr(4));
             const auto space = header.find(' ');
-            sections.push_back({header.substr(0, space), space == std::string::npos ? "" : trimmed(header.substr(space)), {}, i + 1});
+            const std::string argument = space == std::string::npos ? "" : trimmed(header.substr(space));
+            sections.push_back({header.substr(0, space), argument, {}, i + 1});
         } else if (lines[i].starts_with('#')) {
             continue;
         } else if (sections.empty()) {
-            if (!trimmed(lines[i]).empty()) return input_error(format("line {}: a section '--- …' must come first", i + 1));
+            if (!trimmed(lines[i]).empty())
+                return input_error(format("line {}: a section '--- …' must come first", i + 1));
         } else if (!trimmed(lines[i]).empty() || holds_a_file(sections.back().kind)) {
             sections.back().lines.push_back(lines[i]);
         }
@@ -53,7 +55,9 @@ Result<std::vector<Section>> sections_of(std::string_view text) {
     return sections;
 }
 
-Error bad(const Section& section, std::string_view why) { return input_error(format("line {}: {}", section.line, why)); }
+Error bad(const Section& section, std::string_view why) {
+    return input_error(format("line {}: {}", section.line, why));
+}
 
 std::string text_of(const Section& section) {
     std::string text;
@@ -110,10 +114,14 @@ Result<std::vector<std::string>> words_of(const Section& section) {
 }
 
 Result<JsonExpectation> expectation_of(const Section& section, const std::string& line) {
-    if (line.ends_with(" absent")) return JsonExpectation{trimmed(line.substr(0, line.size() - 7)), JsonExpectation::Kind::absent, ""};
+    using Kind = JsonExpectation::Kind;
+    constexpr std::string_view absent = " absent";
+    if (line.ends_with(absent))
+        return JsonExpectation{trimmed(line.substr(0, line.size() - absent.size())), Kind::absent, ""};
     const auto sign = std::min(line.find(" = "), line.find(" ~ "));
-    if (sign == std::string::npos) return bad(section, "'path = value', 'path ~ value' or 'path absent' is expected, not " + line);
-    const auto kind = line[sign + 1] == '=' ? JsonExpectation::Kind::equal : JsonExpectation::Kind::near;
+    if (sign == std::string::npos)
+        return bad(section, "'path = value', 'path ~ value' or 'path absent' is expected, not " + line);
+    const auto kind = line[sign + 1] == '=' ? Kind::equal : Kind::near;
     return JsonExpectation{trimmed(line.substr(0, sign)), kind, trimmed(line.substr(sign + 3))};
 }
 

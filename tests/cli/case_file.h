@@ -19,9 +19,9 @@
 //     --- refused                              exit code 2, standard output empty, one line "scrim: …" on standard
 //     'age'                                    error in which each line occurs
 //
-// A run sees the files above it, in a fresh folder, and must leave no others; without `refused` it must say nothing on standard
-// error. Arguments are words, quoted as '…' or "…" where they hold spaces, over as many lines as needed. Lines that
-// begin with # are comments, everywhere; blank lines at the end of a section do not count.
+// A run sees the files above it, in a fresh folder, and must leave no others; without `refused` it must say nothing on
+// standard error. Arguments are words, quoted as '…' or "…" where they hold spaces, over as many lines as needed. Lines
+// that begin with # are comments, everywhere; blank lines at the end of a section do not count.
 #pragma once
 
 #include "scrim/result.h"

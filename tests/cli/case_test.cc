@@ -113,7 +113,7 @@ TEST_P(CaseTest, Holds) {
         for (const JsonExpectation& expectation : run.json) expect_json(json, expectation);
     }
     for (const auto& [name, content] : run.writes) EXPECT_EQ(folder.read(name), content) << name;
-    EXPECT_THAT(folder.files(), ::testing::ElementsAreArray(expected_files)) << "a run leaves only what it was asked for";
+    EXPECT_THAT(folder.files(), ::testing::ElementsAreArray(expected_files)) << "only what was asked for is left";
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, CaseTest, ::testing::ValuesIn(all_cases().runs),
@@ -125,8 +125,9 @@ TEST(CaseFiles, AreAllWellFormed) {
 }
 
 TEST(CaseFiles, MistakesInThemAreFound) {
-    for (const char* text : {"", "# only a comment\n", "check x.csv\n", "--- json\na = 1\n", "--- run\ncheck x.csv\n", "--- run t\n'x\n",
-                             "--- run t\nx\n--- jsn\n", "--- run t\nx\n--- json\na: 1\n", "--- bytes b\n\\q\n--- run t\nx\n"})
+    for (const char* text : {"", "# only a comment\n", "check x.csv\n", "--- json\na = 1\n", "--- run\ncheck x.csv\n",
+                             "--- run t\n'x\n", "--- run t\nx\n--- jsn\n", "--- run t\nx\n--- json\na: 1\n",
+                             "--- bytes b\n\\q\n--- run t\nx\n"})
         EXPECT_FALSE(parse_case(text, "t").ok()) << text;
 }
 

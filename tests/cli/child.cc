@@ -20,7 +20,9 @@ using Clock = std::chrono::steady_clock;
 // A file outside every scratch folder that goes away when read.
 class Capture {
 public:
-    Capture() : path_((std::filesystem::temp_directory_path() / "scrim-child-XXXXXX").string()) { ::close(::mkstemp(path_.data())); }
+    Capture() : path_((std::filesystem::temp_directory_path() / "scrim-child-XXXXXX").string()) {
+        ::close(::mkstemp(path_.data()));
+    }
     ~Capture() { std::filesystem::remove(path_); }
     Capture(const Capture&) = delete;
     Capture& operator=(const Capture&) = delete;
@@ -35,8 +37,8 @@ private:
     std::string path_;
 };
 
-[[noreturn]] void become_scrim(const std::vector<std::string>& words, const ChildOptions& options, const std::string& out,
-                               const std::string& err) {
+[[noreturn]] void become_scrim(const std::vector<std::string>& words, const ChildOptions& options,
+                               const std::string& out, const std::string& err) {
     ::dup2(::open(out.c_str(), O_WRONLY), STDOUT_FILENO);
     ::dup2(::open(err.c_str(), O_WRONLY), STDERR_FILENO);
     if (options.largest_file) {
@@ -79,7 +81,8 @@ Outcome run_child(const std::vector<std::string>& words, const ChildOptions& opt
     const auto deadline = Clock::now() + 60s;
     std::optional<int> status;
     if (options.interrupt_after) {
-        while (!status && !listens_to_interrupts(child) && Clock::now() < deadline) status = ended_by(child, Clock::now());
+        while (!status && !listens_to_interrupts(child) && Clock::now() < deadline)
+            status = ended_by(child, Clock::now());
         if (!status) status = ended_by(child, Clock::now() + *options.interrupt_after);
         if (!status) ::kill(child, SIGINT);
     }

@@ -11,12 +11,16 @@
 namespace scrim::testing {
 
 struct ChildOptions {
-    std::string out;                                  // where standard output goes; "" = into Outcome::out
-    std::optional<std::size_t> largest_file;          // no file that it writes may become larger (RLIMIT_FSIZE, SIGXFSZ ignored)
-    std::optional<std::chrono::milliseconds> interrupt_after;  // Ctrl-C, this long after the program began to listen to it
+    // Where standard output goes; "" = into Outcome::out.
+    std::string out = {};
+    // No file that it writes may become larger (RLIMIT_FSIZE, SIGXFSZ ignored).
+    std::optional<std::size_t> largest_file = {};
+    // Ctrl-C, this long after the program began to listen to it.
+    std::optional<std::chrono::milliseconds> interrupt_after = {};
 };
 
-// The program's outcome in the current directory; code 128 + n if signal n ended it, and a failure if it takes over a minute.
+// The program's outcome in the current directory; code 128 + n if signal n ended it, and a failure if it takes over a
+// minute.
 Outcome run_child(const std::vector<std::string>& words, const ChildOptions& options = {});
 
 }  // namespace scrim::testing

@@ -27,7 +27,7 @@ protected:
 
     // The check's JSON, without the file's name.
     static Json report(const std::string& file, std::vector<std::string> more = {}) {
-        std::vector<std::string> words = {"check", file, "--qi", "age", "--qi", "zip", "--sensitive", "disease", "--sensitive", "salary", "--json"};
+        auto words = words_of("check " + file + " --qi age --qi zip --sensitive disease --sensitive salary --json");
         words.insert(words.end(), more.begin(), more.end());
         const Outcome outcome = run_scrim(words);
         EXPECT_EQ(outcome.code, cli::fine) << file << ": " << outcome.err;
@@ -71,7 +71,9 @@ TEST_F(FormatsTest, TheTableIsWhatItLooksLike) {
 }
 
 TEST_F(FormatsTest, Delimiters) {
-    for (const auto& [name, delimiter] : {std::pair{"semicolon.csv", ';'}, std::pair{"pipe.csv", '|'}, std::pair{"tab.tsv", '\t'}}) {
+    using Delimited = std::pair<const char*, char>;
+    for (const auto& [name, delimiter] :
+         {Delimited{"semicolon.csv", ';'}, Delimited{"pipe.csv", '|'}, Delimited{"tab.tsv", '\t'}}) {
         std::string text;
         bool quoted = false;
         for (const char c : table) {
@@ -80,7 +82,8 @@ TEST_F(FormatsTest, Delimiters) {
         }
         folder_.write(name, text);
         EXPECT_EQ(report(name), expected()) << name;
-        EXPECT_EQ(report(name, {"--delimiter", delimiter == '\t' ? "tab" : std::string(1, delimiter)}), expected()) << name;
+        const std::string word = delimiter == '\t' ? "tab" : std::string(1, delimiter);
+        EXPECT_EQ(report(name, {"--delimiter", word}), expected()) << name;
     }
 }
 
@@ -109,9 +112,10 @@ TEST_F(FormatsTest, JsonWrittenByHand) {
 }
 
 TEST_F(FormatsTest, DatabasesByTableAndByQuery) {
-    run_sql("t.db", "CREATE TABLE people(age INTEGER, zip VARCHAR, disease VARCHAR, salary DECIMAL(8, 1)); INSERT INTO people VALUES "
-                    "(20, '02139', 'flu', 1000.5), (20, '02139', 'cough, dry', 1100), (35, '10115', 'flu', NULL), "
-                    "(35, '10115', 'héadache', 900), (35, NULL, 'flu', 900)");
+    run_sql("t.db",
+            "CREATE TABLE people(age INTEGER, zip VARCHAR, disease VARCHAR, salary DECIMAL(8, 1)); "
+            "INSERT INTO people VALUES (20, '02139', 'flu', 1000.5), (20, '02139', 'cough, dry', 1100), "
+            "(35, '10115', 'flu', NULL), (35, '10115', 'héadache', 900), (35, NULL, 'flu', 900)");
     EXPECT_EQ(report("t.db"), expected()) << "the only table needs no name";
     EXPECT_EQ(report("t.db", {"--table", "people"}), expected());
     EXPECT_EQ(report("t.db", {"--table", "main.people"}), expected());
@@ -119,20 +123,27 @@ TEST_F(FormatsTest, DatabasesByTableAndByQuery) {
 
     run_sql("t.db", "CREATE TABLE other(a INTEGER); INSERT INTO other VALUES (1)");
     EXPECT_EQ(report("t.db", {"--table", "people"}), expected());
-    EXPECT_TRUE(is_refused(run_scrim({"check", "t.db", "--qi", "age"}), {"t.db", "'people'", "'other'"})) << "which of the two?";
-    EXPECT_TRUE(is_refused(run_scrim({"check", "t.db", "--table", "peple", "--qi", "age"}), {"t.db", "'peple'", "'people'"}));
-    EXPECT_TRUE(is_refused(run_scrim({"check", "t.db", "--table", "people", "--query", "SELECT 1", "--qi", "age"}), {"t.db"}));
-    EXPECT_TRUE(is_refused(run_scrim({"check", "t.db", "--query", "SELECT nothing FROM people", "--qi", "age"}), {"t.db", "nothing"}));
-    EXPECT_TRUE(is_refused(run_scrim({"check", "t.db", "--query", "DROP TABLE people", "--qi", "age"}), {"t.db"}));
+    const auto refused = [](std::vector<std::string> more, const std::vector<std::string>& parts) {
+        auto words = words_of("check t.db --qi age");
+        words.insert(words.end(), more.begin(), more.end());
+        return is_refused(run_scrim(words), parts);
+    };
+    EXPECT_TRUE(refused({}, {"t.db", "'people'", "'other'"})) << "which of the two?";
+    EXPECT_TRUE(refused({"--table", "peple"}, {"t.db", "'peple'", "'people'"}));
+    EXPECT_TRUE(refused({"--table", "people", "--query", "SELECT 1"}, {"t.db"}));
+    EXPECT_TRUE(refused({"--query", "SELECT nothing FROM people"}, {"t.db", "nothing"}));
+    EXPECT_TRUE(refused({"--query", "DROP TABLE people"}, {"t.db"}));
     EXPECT_EQ(report("t.db", {"--table", "people"}), expected()) << "the table is still there";
 }
 
 TEST_F(FormatsTest, AQueryReachesNoOtherFile) {
     run_sql("t.db", "CREATE TABLE people(age INTEGER); INSERT INTO people VALUES (1)");
     folder_.write("secret.csv", "age\n1\n");
-    for (const char* query : {"SELECT * FROM 'secret.csv'", "SELECT * FROM read_csv('secret.csv')", "COPY people TO 'stolen.csv'",
-                              "ATTACH 'other.db'"})
-        EXPECT_EQ(run_scrim({"check", "t.db", "--query", query, "--qi", "age"}).code, cli::bad_input) << query;
+    for (const char* query : {"SELECT * FROM 'secret.csv'", "SELECT * FROM read_csv('secret.csv')",
+                              "COPY people TO 'stolen.csv'", "ATTACH 'other.db'"}) {
+        const std::vector<std::string> words = {"check", "t.db", "--query", query, "--qi", "age"};
+        EXPECT_EQ(run_scrim(words).code, cli::bad_input) << query;
+    }
     EXPECT_THAT(folder_.files(), ::testing::ElementsAre("secret.csv", "t.csv", "t.db"));
 }
 

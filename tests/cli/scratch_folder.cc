@@ -43,6 +43,11 @@ std::vector<std::string> ScratchFolder::files() const {
     return names;
 }
 
+std::vector<std::string> words_of(std::string_view command) {
+    std::istringstream stream{std::string(command)};
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
 Outcome run_scrim(const std::vector<std::string>& words) {
     std::ostringstream out, err;
     const int code = cli::run(words, out, err);

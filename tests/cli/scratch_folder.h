@@ -37,10 +37,15 @@ struct Outcome {
     std::string err;
 };
 
+// "check t.csv --qi age" as its words.
+std::vector<std::string> words_of(std::string_view command);
+
 // cli::run() in this process.
 Outcome run_scrim(const std::vector<std::string>& words);
+inline Outcome run_scrim(std::string_view command) { return run_scrim(words_of(command)); }
 
-// Exit code 2, nothing on standard output, one line "scrim: …" on standard error that holds each of `parts` and no engine's jargon.
+// Exit code 2, nothing on standard output, one line "scrim: …" on standard error that holds each of `parts` and no
+// engine's jargon.
 ::testing::AssertionResult is_refused(const Outcome& outcome, const std::vector<std::string>& parts);
 
 class CliTest : public ::testing::Test {

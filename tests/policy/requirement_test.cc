@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(Texts, RequirementInvalid,
                                          Invalid{"k_anonymity(kk=5)", "unknown parameter 'kk' (it takes k"},
                                          Invalid{"k_anonymity(k=five)", "k must be a whole number"},
                                          Invalid{"k_anonymity(k=0)", "k must be a whole number of at least 1"},
-                                         Invalid{"k_anonymity(k=[2, 3])", "not [2, 3]"},
+                                         Invalid{"k_anonymity(k=[2, 3])", "not ['2', '3']"},
                                          Invalid{"k_anonymity(k=2, k=3)", "given twice"},
                                          Invalid{"t_closeness_equal(t=1.5)", "t must be"}));
 
