@@ -73,5 +73,6 @@ std::string metrics_text();
 std::string metrics_json();
 // One model in full: parameters, promise, limits, citation.
 Result<std::string> model_text(std::string_view name);
+Result<std::string> model_json(std::string_view name);
 
 }  // namespace scrim

@@ -55,7 +55,7 @@ struct ModelReport {
     std::string name;
     std::string title;
     std::string not_applicable;                               // why it was not measured, "" when it was
-    std::vector<std::pair<std::string, std::string>> given;   // parameters chosen, not measured
+    std::vector<Requirement::Argument> given;                 // parameters chosen, not measured
     std::vector<LevelReport> levels;                          // over all sensitive attributes
     std::vector<std::pair<std::string, std::vector<LevelReport>>> by_attribute;  // where there are several
 };

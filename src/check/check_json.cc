@@ -47,16 +47,21 @@ void add_levels(Json& json, const std::vector<LevelReport>& levels) {
     else if (worst.size() > 1) json["worst_class"] = worst;
 }
 
+// A word, a list of words, or a list of lists; a word that is a number as a number.
+Json argument_json(const std::vector<std::vector<std::string>>& value) {
+    if (value.size() > 1) return value;
+    if (value.front().size() > 1) return value.front();
+    const Json number = Json::parse(value.front().front(), nullptr, false);
+    return number.is_number() ? number : Json(value.front().front());
+}
+
 Json models_json(const CheckReport& report) {
     Json json = Json::object();
     for (const ModelReport& model : report.models) {
         if (!model.not_applicable.empty()) continue;
         Json& entry = json[model.name];
         add_levels(entry, model.levels);
-        for (const auto& [name, value] : model.given) {
-            const Json as_number = Json::parse(value, nullptr, false);
-            entry[name] = as_number.is_number() ? as_number : Json(value);
-        }
+        for (const auto& [name, value] : model.given) entry[name] = argument_json(value);
         for (const auto& [attribute, levels] : model.by_attribute) add_levels(entry["by_attribute"][attribute], levels);
     }
     return json;

@@ -64,9 +64,7 @@ Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, 
         }
     for (const std::string& column : needed.columns) {
         const auto& there = source.columns();
-        if (std::find(there.begin(), there.end(), column) == there.end())
-            return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column),
-                                      list_some(there, 12), did_you_mean(column, there)));
+        if (std::find(there.begin(), there.end(), column) == there.end()) return no_such_column(source, column);
     }
     return needed;
 }

@@ -67,7 +67,7 @@ std::string size_table(const CheckReport& report) {
 std::string describe(const ClassReport& report) {
     std::vector<std::string> parts;
     for (const auto& [column, value] : report.values) parts.push_back(column + " = " + value);
-    return format("{}  ({} record{})", join(parts, ", "), with_thousands(report.records), report.records == 1 ? "" : "s");
+    return format("{}  ({})", join(parts, ", "), counted(report.records, "record", "records"));
 }
 
 std::string describe(const LevelReport& level) {
@@ -103,10 +103,7 @@ std::string model_table(const CheckReport& report) {
     WorstClasses worst;
     for (const ModelReport& model : report.models) {
         if (!model.not_applicable.empty()) continue;
-        std::string name = model.name;
-        std::vector<std::string> given;
-        for (const auto& [parameter, value] : model.given) given.push_back(parameter + "=" + value);
-        if (!given.empty()) name += "(" + join(given, ", ") + ")";
+        std::string name = to_string(Requirement{model.name, model.given});
         for (const LevelReport& level : model.levels) {
             out += "  " + padded(name, 36) + " " + padded(describe(level), 30) + " " + worst.reference(level);
             if (!level.attribute.empty() && report.sensitive.size() > 1) out += " " + level.attribute;
@@ -162,8 +159,8 @@ std::string skipped_models(const CheckReport& report) {
 }  // namespace
 
 std::string to_text(const CheckReport& report) {
-    return format("{}: {} records in {} classes on {}\n", report.table, with_thousands(report.rows), with_thousands(report.classes),
-                  join(report.quasi_identifiers, ", ")) +
+    return format("{}: {} in {} on {}\n", report.table, counted(report.rows, "record", "records"),
+                  counted(report.classes, "class", "classes"), join(report.quasi_identifiers, ", ")) +
            size_table(report) + model_table(report) + risk_table(report) + metric_table(report) + skipped_models(report) +
            requirement_table(report);
 }

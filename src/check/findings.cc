@@ -37,8 +37,8 @@ ModelReport model_report(const Judgement& judgement) {
     if (!report.not_applicable.empty()) return report;
     for (const Parameter& parameter : info.parameters)
         if (parameter.bound == Parameter::Bound::given)
-            if (const std::string value = judgement.model->arguments().text(parameter.name); !value.empty())
-                report.given.emplace_back(parameter.name, value);
+            if (auto value = judgement.model->arguments().sets(parameter.name); !value.empty())
+                report.given.push_back({parameter.name, std::move(value)});
     const auto parameters = measured_parameters(info);
     for (std::size_t i = 0; i < parameters.size(); ++i) report.levels.push_back(level_report(*parameters[i], judgement.worst(i), i));
 
@@ -80,8 +80,8 @@ RequirementReport requirement_report(const Requirement& requirement, const Judge
     else if (judgement.verdict() == Verdict::undecided)
         report.reason = "could not be decided within the precision limit, which never counts as holding";
     else if (!report.holds)
-        report.reason = format("{} classes with {} records do not satisfy it", with_thousands(report.failing_classes),
-                               with_thousands(report.failing_records));
+        report.reason = format("{} with {} {} not satisfy it", counted(report.failing_classes, "class", "classes"),
+                               counted(report.failing_records, "record", "records"), report.failing_classes == 1 ? "does" : "do");
     return report;
 }
 

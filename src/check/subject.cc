@@ -15,6 +15,16 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 }  // namespace
 
+Error no_such_column(const TableSource& source, const std::string& column) {
+    const auto& columns = source.columns();
+    // One column whose name holds what looks like a delimiter is a table split at the wrong one.
+    if (const auto found = columns.front().find_first_of(";,|\t"); columns.size() == 1 && found != std::string::npos)
+        return input_error(format("{} has no column {}: its only column is {}, so the delimiter looks wrong; try --delimiter '{}'",
+                                  source.name(), quoted(column), quoted(columns.front()), columns.front()[found]));
+    return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column), list_some(columns, 12),
+                              did_you_mean(column, columns)));
+}
+
 Result<Hierarchies> read_hierarchies(const Policy& policy) {
     Hierarchies hierarchies;
     for (const ColumnPolicy& column : policy.columns) {
@@ -38,8 +48,7 @@ Result<void> check_classified(const TableSource& source, const Policy& policy) {
             // Gone on purpose, unless it looks like a slip of the pen.
             if (!nearest(column.name, unclassified)) continue;
         }
-        return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column.name),
-                                  list_some(source.columns(), 12), did_you_mean(column.name, unclassified)));
+        return no_such_column(source, column.name);
     }
     if (!unclassified.empty())
         return input_error(format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier "

@@ -15,6 +15,9 @@ using Hierarchies = std::map<std::string, std::shared_ptr<const Hierarchy>>;  //
 // The hierarchies that the policy names.
 Result<Hierarchies> read_hierarchies(const Policy& policy);
 
+// What to say of a column that a source lacks.
+Error no_such_column(const TableSource& source, const std::string& column);
+
 // Every column of the source is classified, and every quasi-identifier and sensitive column is there. (Identifiers and
 // insensitive columns may be gone: a release drops them.)
 Result<void> check_classified(const TableSource& source, const Policy& policy);

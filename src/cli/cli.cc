@@ -10,8 +10,14 @@
 namespace scrim::cli {
 namespace {
 
+// Whatever a message quotes, it stays one line.
+std::string one_line(std::string text) {
+    std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+    return text;
+}
+
 int report(const Error& error, std::ostream& err) {
-    err << "scrim: " << error.message << "\n";
+    err << "scrim: " << one_line(error.message) << "\n";
     switch (error.kind) {
         case Error::Kind::input: return bad_input;
         case Error::Kind::cancelled: return interrupted;
@@ -20,10 +26,27 @@ int report(const Error& error, std::ostream& err) {
     return our_fault;
 }
 
-// CLI11's words for a usage error, as one line.
-std::string one_line(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
+int finish(int code, std::ostream& out, std::ostream& err) {
+    out.flush();
+    if (!out) return report(input_error("cannot write the output: is the disk full?"), err);
+    return code;
+}
+
+// The first word that is none of the verbs expected in its place, if any: the parser would only say that one is missing.
+std::string unknown_verb(const CLI::App& app, const std::vector<std::string>& words) {
+    const CLI::App* verb = &app;
+    for (const std::string& word : words) {
+        if (verb->get_require_subcommand_min() == 0 || word.empty() || word.front() == '-') return {};
+        std::string accepted;
+        const CLI::App* next = nullptr;
+        for (const CLI::App* known : verb->get_subcommands([](const CLI::App*) { return true; })) {
+            accepted += (accepted.empty() ? "" : ", ") + known->get_name();
+            if (known->get_name() == word) next = known;
+        }
+        if (!next) return "there is no verb '" + word + "' here: accepted are " + accepted;
+        verb = next;
+    }
+    return {};
 }
 
 }  // namespace
@@ -40,11 +63,12 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_list(app, action);
     add_demo(app, action);
 
+    if (const std::string unknown = unknown_verb(app, words); !unknown.empty()) return report(input_error(unknown), err);
     try {
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error, out, err);  // --help, --version
-        return report(input_error(one_line(error.what()) + " (see scrim --help)"), err);
+        if (error.get_exit_code() == 0) return finish(app.exit(error, out, err), out, err);  // --help, --version
+        return report(input_error(std::string(error.what()) + " (see scrim --help)"), err);
     }
 
     TerminalProgress progress(err);
@@ -53,15 +77,13 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
         const Result<int> code = action(session);
         progress.clear();
         if (!code) return report(code.error(), err);
-        out.flush();
-        if (!out) return report(input_error("cannot write the output: is the disk full?"), err);
-        return *code;
+        return finish(*code, out, err);
     } catch (const std::bad_alloc&) {
         progress.clear();
         return report(input_error("not enough memory for this table"), err);
     } catch (const std::exception& fault) {
         progress.clear();
-        return report(fault_error(one_line(std::string("a fault of Scrim, please report it: ") + fault.what())), err);
+        return report(fault_error(std::string("a fault of Scrim, please report it: ") + fault.what()), err);
     }
 }
 

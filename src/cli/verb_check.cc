@@ -17,7 +17,7 @@ struct CheckOptions {
 Result<int> run_check(CheckOptions& options, Session& session) {
     CheckRequest& request = options.request;
     SCRIM_TRY(request.policy, options.policy.policy());
-    // Other files are read as the table is, unless they are of another kind.
+    // Other tables may be of another kind; what means "no value" is the same in all.
     const auto beside = [&](const std::string& path) {
         TableInput input;
         input.path = path;

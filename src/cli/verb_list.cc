@@ -17,12 +17,10 @@ void add_list(CLI::App& app, Action& action) {
     models->footer("Example:\n  scrim list models\n  scrim list models t_closeness_equal");
     models->callback([=, &action] {
         action = [=](Session& session) -> Result<int> {
-            if (*json) {
-                session.out << models_json();
-            } else if (name->empty()) {
-                session.out << models_text();
+            if (name->empty()) {
+                session.out << (*json ? models_json() : models_text());
             } else {
-                SCRIM_TRY(const std::string text, model_text(*name));
+                SCRIM_TRY(const std::string text, *json ? model_json(*name) : model_text(*name));
                 session.out << text;
             }
             return fine;

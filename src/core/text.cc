@@ -102,4 +102,8 @@ std::string with_thousands(std::uint64_t number) {
     return digits;
 }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+    return format("{} {}", with_thousands(number), number == 1 ? one : many);
+}
+
 }  // namespace scrim

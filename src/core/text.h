@@ -26,5 +26,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 bool is_utf8(std::string_view text);
 // 1234567 as 1,234,567.
 std::string with_thousands(std::uint64_t number);
+// "1 class", "1,234 classes"
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 
 }  // namespace scrim

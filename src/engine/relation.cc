@@ -127,6 +127,8 @@ private:
         const std::string file = sql_text(std::filesystem::absolute(options_.path).string());
         SCRIM_TRY(auto attached, ask(*relation_.database, format("ATTACH {} AS data (READ_ONLY)", file)));
         SCRIM_TRY(attached, ask(*relation_.database, "USE data"));
+        // A query reads this file and no other.
+        SCRIM_TRY(attached, ask(*relation_.database, "SET enable_external_access = false"));
         if (!options_.query.empty()) {
             relation_.name = "query on " + options_.path;
             SCRIM_TRY(const std::string query, one_select());

@@ -71,6 +71,35 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
     return out;
 }
 
+Json to_json(const ModelInfo& model) {
+    Json json{{"name", model.name},       {"title", model.title},   {"citation", model.citation},
+              {"promise", model.promise}, {"limits", model.limits}, {"monotone", model.traits.monotone},
+              {"per_class", model.traits.per_class}};
+    json["needs"] = needs(model.traits);
+    json["parameters"] = Json::array();
+    for (const Parameter& parameter : model.parameters) {
+        Json described{{"name", parameter.name},
+                       {"title", parameter.title},
+                       {"kind", kind_name(parameter.kind)},
+                       {"bound", bound_name(parameter.bound)},
+                       {"strict", parameter.strict}};
+        if (!parameter.minimum.empty()) described["minimum"] = parameter.minimum;
+        if (!parameter.maximum.empty()) described["maximum"] = parameter.maximum;
+        if (!parameter.default_value.empty()) described["default"] = parameter.default_value;
+        json["parameters"].push_back(std::move(described));
+    }
+    return json;
+}
+
+Result<const ModelInfo*> find(std::string_view name) {
+    std::vector<std::string> names;
+    for (const ModelInfo* model : list_models()) {
+        if (model->name == name) return model;
+        names.push_back(model->name);
+    }
+    return input_error(format("there is no model {}{} (scrim list models)", quoted(name), did_you_mean(name, names)));
+}
+
 }  // namespace
 
 std::string models_text() {
@@ -86,46 +115,27 @@ std::string models_text() {
 }
 
 Result<std::string> model_text(std::string_view name) {
-    std::vector<std::string> names;
-    for (const ModelInfo* model : list_models()) {
-        names.push_back(model->name);
-        if (model->name != name) continue;
-        std::string out = format("{}: {}\n\n", model->name, model->title);
-        for (const Parameter& parameter : model->parameters)
-            out += format("  {:<12} {:<9} {}\n               {}\n", parameter.name, bound_name(parameter.bound),
-                          wrapped(parameter.title, 25), describe(parameter));
-        out += format("\n  promises     {}\n", wrapped(model->promise, 15));
-        out += format("  but not      {}\n", wrapped(model->limits, 15));
-        out += format("  source       {}\n", wrapped(model->citation, 15));
-        out += format("  merging two classes that satisfy it {}\n",
-                      model->traits.monotone ? "always gives one that does" : "may give one that does not");
-        return out;
-    }
-    return input_error(format("there is no model {}{} (scrim list models)", quoted(name), did_you_mean(name, names)));
+    SCRIM_TRY(const ModelInfo* model, find(name));
+    std::string out = format("{}: {}\n\n", model->name, model->title);
+    for (const Parameter& parameter : model->parameters)
+        out += format("  {:<12} {:<9} {}\n               {}\n", parameter.name, bound_name(parameter.bound),
+                      wrapped(parameter.title, 25), describe(parameter));
+    out += format("\n  promises     {}\n", wrapped(model->promise, 15));
+    out += format("  but not      {}\n", wrapped(model->limits, 15));
+    out += format("  source       {}\n", wrapped(model->citation, 15));
+    return out + format("  merging two classes that satisfy it {}\n",
+                        model->traits.monotone ? "always gives one that does" : "may give one that does not");
 }
 
 std::string models_json() {
     Json json = Json::array();
-    for (const ModelInfo* model : list_models()) {
-        Json entry{{"name", model->name},       {"title", model->title},   {"citation", model->citation},
-                   {"promise", model->promise}, {"limits", model->limits}, {"monotone", model->traits.monotone},
-                   {"per_class", model->traits.per_class}};
-        entry["needs"] = needs(model->traits);
-        entry["parameters"] = Json::array();
-        for (const Parameter& parameter : model->parameters) {
-            Json described{{"name", parameter.name},
-                           {"title", parameter.title},
-                           {"kind", kind_name(parameter.kind)},
-                           {"bound", bound_name(parameter.bound)},
-                           {"strict", parameter.strict}};
-            if (!parameter.minimum.empty()) described["minimum"] = parameter.minimum;
-            if (!parameter.maximum.empty()) described["maximum"] = parameter.maximum;
-            if (!parameter.default_value.empty()) described["default"] = parameter.default_value;
-            entry["parameters"].push_back(std::move(described));
-        }
-        json.push_back(std::move(entry));
-    }
+    for (const ModelInfo* model : list_models()) json.push_back(to_json(*model));
     return json.dump(2) + "\n";
+}
+
+Result<std::string> model_json(std::string_view name) {
+    SCRIM_TRY(const ModelInfo* model, find(name));
+    return to_json(*model).dump(2) + "\n";
 }
 
 std::string metrics_text() {

@@ -63,26 +63,34 @@ Result<HierarchyReport> check_hierarchy(const std::string& path, const std::opti
     for (std::uint32_t level = 0; level < hierarchy.levels(); ++level) report.levels.push_back(level_of(hierarchy, level));
     if (data) {
         SCRIM_TRY(const Column values, read_column(*data, column, progress));
+        report.column = column;
         compare_with_data(hierarchy, values, report);
     }
     return report;
 }
 
 std::string to_text(const HierarchyReport& report) {
-    std::string out = format("{}: {} leaves{}, {} levels\n", report.path, with_thousands(report.levels.front().values),
-                             report.numeric ? " ordered by value" : "", report.levels.size());
+    std::string out = format("{}: {}{}, {} levels\n", report.path,
+                             counted(report.levels.front().values, "leaf", "leaves"), report.numeric ? " ordered by value" : "", report.levels.size());
     for (std::size_t level = 0; level < report.levels.size(); ++level)
-        out += format("  level {:<3} {:>8} values   {}{}\n", level, with_thousands(report.levels[level].values),
+        out += format("  level {:<3} {:>8} {:<6}   {}{}\n", level, with_thousands(report.levels[level].values),
+                      report.levels[level].values == 1 ? "value" : "values",
                       join(report.levels[level].examples, " · "),
                       report.levels[level].values > report.levels[level].examples.size() ? " · …" : "");
-    if (report.values == 0) return out;
-    if (report.missing.empty())
-        out += format("It knows all {} values of the data; {} leaves do not occur in them.\n", with_thousands(report.values),
-                      with_thousands(report.unused_leaves));
-    else
-        out += format("It lacks {} of the data's {} values, in {} records: {}\n", with_thousands(report.missing.size()),
-                      with_thousands(report.values), with_thousands(report.missing_records), list_some(report.missing, 20));
+    if (report.values > 0)
+        out += format("It knows {} of column {}; {} not occur there.\n",
+                      report.values == 1 ? "the only value" : format("all {} values", with_thousands(report.values)),
+                      quoted(report.column),
+                      report.unused_leaves == 1 ? "1 leaf does" : with_thousands(report.unused_leaves) + " leaves do");
     return out;
+}
+
+Result<void> complete(const HierarchyReport& report) {
+    if (report.missing.empty()) return {};
+    return input_error(format("hierarchy {} lacks {} of the {} of column {}, in {}: {}", quoted(report.path),
+                              with_thousands(report.missing.size()), counted(report.values, "value", "values"),
+                              quoted(report.column), counted(report.missing_records, "record", "records"),
+                              list_some(report.missing, 20)));
 }
 
 std::string to_json(const HierarchyReport& report) {

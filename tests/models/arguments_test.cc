@@ -19,9 +19,9 @@ TEST(Arguments, WholeNumbers) {
               "k_anonymity: k must be a whole number of at least 1, not 'five'");
     EXPECT_EQ(refused("k_anonymity", "k", {{""}}), "k_anonymity: k must be a whole number of at least 1, not ''");
     EXPECT_EQ(refused("k_anonymity", "k", {{"5", "6"}}),
-              "k_anonymity: k must be a whole number of at least 1, not [5, 6]");
+              "k_anonymity: k must be a whole number of at least 1, not ['5', '6']");
     EXPECT_EQ(refused("k_anonymity", "k", {{"5"}, {"6"}}),
-              "k_anonymity: k must be a whole number of at least 1, not [[5], [6]]");
+              "k_anonymity: k must be a whole number of at least 1, not [['5'], ['6']]");
     EXPECT_EQ(refused("k_anonymity", "k", {}), "k_anonymity: k must be a whole number of at least 1, not []");
     EXPECT_EQ(refused("k_anonymity", "k", {{"5.0"}}), "");
     EXPECT_EQ(refused("k_anonymity", "k", {{"1e30"}}), "");
@@ -58,12 +58,12 @@ TEST(Arguments, Names) {
 TEST(Arguments, Lists) {
     EXPECT_EQ(refused("k_anonymity", "qid", {{"job", "sex"}, {"age"}}), "");
     EXPECT_EQ(refused("k_anonymity", "qid", {{"job", "job"}}),
-              "k_anonymity: qid must name each column once, not [job, job]");
+              "k_anonymity: qid must name each column once, not ['job', 'job']");
     EXPECT_EQ(refused("k_anonymity", "qid", {}), "k_anonymity: qid must name at least one column, not []");
     EXPECT_EQ(refused("k_anonymity", "qid", {{"job"}, {}}),
-              "k_anonymity: qid must name at least one column, not [[job], []]");
+              "k_anonymity: qid must name at least one column, not [['job'], []]");
     EXPECT_EQ(refused("xy_anonymity", "x", {{"job"}, {"sex"}}),
-              "xy_anonymity: x must be a column or a list of columns, not [[job], [sex]]");
+              "xy_anonymity: x must be a column or a list of columns, not [['job'], ['sex']]");
     EXPECT_EQ(refused("confidence_bounding", "value", {{""}}),
               "confidence_bounding: value must name only values that are not empty, not ''");
 }

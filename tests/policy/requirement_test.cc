@@ -154,10 +154,12 @@ INSTANTIATE_TEST_SUITE_P(Texts, RequirementInvalid,
                                          Invalid{"k_anonymity(k=0)", "k must be a whole number of at least 1"},
                                          Invalid{"k_anonymity(k=[2, 3])", "not ['2', '3']"},
                                          Invalid{"k_anonymity(k=2, k=3)", "given twice"},
+                                         Invalid{"k_anonymity", "nothing is required of it; give k"},
+                                         Invalid{"l_diversity_recursive(l=3)", "nothing is required of it; give c"},
                                          Invalid{"t_closeness_equal(t=1.5)", "t must be"}));
 
 TEST(Requirement, known_models_are_valid) {
-    for (const char* text : {"k_anonymity", "k_anonymity(k=5)", "t_closeness_equal(t=20%)"})
+    for (const char* text : {"k_anonymity(k=5)", "alpha_k_anonymity(alpha=1/2)", "t_closeness_equal(t=20%)"})
         EXPECT_TRUE(validate(*parse_requirement(text)).ok()) << text;
 }
 
