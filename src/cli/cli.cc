@@ -43,7 +43,7 @@ std::string unknown_verb(const CLI::App& app, const std::vector<std::string>& wo
             accepted += (accepted.empty() ? "" : ", ") + known->get_name();
             if (known->get_name() == word) next = known;
         }
-        if (!next) return "there is no verb '" + word + "' here: accepted are " + accepted;
+        if (!next) return "there is no verb '" + word + "' here: accepted are " + accepted + " (see scrim --help)";
         verb = next;
     }
     return {};

@@ -55,8 +55,6 @@ TEST(Policy, reads_guards) {
 TEST(Policy, reads_values_of_every_shape) {
     const Policy policy = parsed(R"yaml(
 require:
-  - k_anonymity
-  - k_anonymity:
   - k_anonymity: {k: 3, qid: job}
   - k_anonymity: {k: 3, qid: [job, 'native country']}
   - k_anonymity:
@@ -67,7 +65,7 @@ require:
   - k_anonymity(k=3, qid=[[job, sex], [age]])
   - "k_anonymity(k=3, qid='native country')"
 )yaml");
-    EXPECT_EQ(required(policy), (Names{"k_anonymity", "k_anonymity", "k_anonymity(k=3, qid=job)",
+    EXPECT_EQ(required(policy), (Names{"k_anonymity(k=3, qid=job)",
                                        "k_anonymity(k=3, qid=[job, 'native country'])",
                                        "k_anonymity(k=3, qid=[[job, sex], [age]])",
                                        "k_anonymity(k=3, qid=[[job, sex], [age]])",
