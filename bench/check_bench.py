@@ -71,7 +71,7 @@ def against_group_by(build, data, rounds):
         ours.append(seconds)
         ours_peak.append(peak)
         # What the engine needs only to read the same columns as text and throw them away.
-        floor_peak.append(duckdb(build, f"SELECT max({'), max('.join(QIS + [SENSITIVE])}) FROM read_csv('{file}', all_varchar=true)")[0])
+        floor_peak.append(duckdb(build, f"SELECT max({'), max('.join(QIS + [SENSITIVE])}) FROM read_csv('{file}', all_varchar=true, buffer_size=2000000)")[0])
     steps = json.loads(run([f"{build}/bench/check_steps", str(file), SENSITIVE, *QIS])[2])
     encoded = steps["encoded_bytes"]
     mega = 1 << 20

@@ -8,12 +8,11 @@
 namespace scrim {
 namespace {
 
-std::optional<ClassReport> class_report(const Worst& worst) {
-    if (!worst.classes || worst.class_index >= worst.classes->size()) return std::nullopt;
+std::optional<ClassReport> class_report(const Finding& finding, const Worst& worst) {
+    if (worst.values.empty()) return std::nullopt;
     ClassReport report;
-    for (std::size_t i = 0; i < worst.classes->x(); ++i)
-        report.values.emplace_back(worst.classes->x_name(i), worst.classes->label(worst.class_index, i));
-    report.records = worst.classes->records(worst.class_index);
+    for (std::size_t i = 0; i < worst.values.size(); ++i) report.values.emplace_back(finding.x[i], worst.values[i]);
+    report.records = worst.records;
     return report;
 }
 
@@ -27,7 +26,7 @@ LevelReport level_report(const Parameter& parameter, const Finding& finding, std
     report.at_least = parameter.bound == Parameter::Bound::at_least;
     report.strict = parameter.strict;
     report.attribute = finding.attribute;
-    report.worst = class_report(worst);
+    report.worst = class_report(finding, worst);
     return report;
 }
 

@@ -9,17 +9,22 @@
 namespace scrim {
 namespace {
 
-constexpr unsigned digit_bits = 11;
-constexpr std::size_t radix = std::size_t{1} << digit_bits;
+constexpr unsigned most_digit_bits = 11;
+constexpr std::size_t most_digits = std::size_t{1} << most_digit_bits;
 constexpr std::size_t block_rows = std::size_t{1} << 18;
 
-using Counts = std::array<std::size_t, radix>;
+using Counts = std::array<std::size_t, most_digits>;
 
 }  // namespace
 
-void radix_sort(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& companions, unsigned bits) {
+void radix_sort(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& companions, unsigned bits,
+                unsigned skip) {
     const std::size_t rows = keys.size();
-    if (rows < 2) return;
+    if (rows < 2 || bits == 0) return;
+    // As few passes as possible, with digits as small as that allows.
+    const unsigned passes = (bits + most_digit_bits - 1) / most_digit_bits;
+    const unsigned digit_bits = (bits + passes - 1) / passes;
+    const std::size_t radix = std::size_t{1} << digit_bits;
     const std::size_t blocks = (rows + block_rows - 1) / block_rows;
     const auto each_block = [&](auto&& f) {
         parallel_for(0, blocks, 1, [&](std::size_t first, std::size_t last) {
@@ -30,10 +35,10 @@ void radix_sort(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& co
     std::vector<Counts> counts(blocks);
     std::vector<std::uint64_t> sorted_keys(rows);
     std::vector<std::uint32_t> sorted_companions(companions.size());
-    for (unsigned shift = 0; shift < bits; shift += digit_bits) {
-        const auto digit = [shift](std::uint64_t key) { return (key >> shift) & (radix - 1); };
+    for (unsigned shift = skip; shift < skip + bits; shift += digit_bits) {
+        const auto digit = [shift, radix](std::uint64_t key) { return (key >> shift) & (radix - 1); };
         each_block([&](std::size_t block, std::size_t begin, std::size_t end) {
-            counts[block].fill(0);
+            std::fill_n(counts[block].begin(), radix, 0);
             for (std::size_t i = begin; i < end; ++i) ++counts[block][digit(keys[i])];
         });
 

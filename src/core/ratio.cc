@@ -15,10 +15,8 @@ Int128 greatest_common_divisor(Int128 a, Int128 b) {
     return a;
 }
 
-bool fits_64_bits(Int128 value) { return value == static_cast<std::int64_t>(value); }
-
 // a/b <=> c/d for positive b, d by comparing continued fractions: no product is ever formed, so nothing overflows.
-std::strong_ordering compare_wide(Int128 a, Int128 b, Int128 c, Int128 d) {
+std::strong_ordering compare_fractions(Int128 a, Int128 b, Int128 c, Int128 d) {
     for (bool flipped = false;; flipped = !flipped) {
         const auto oriented = [flipped](std::strong_ordering order) {
             return flipped ? 0 <=> order : order;
@@ -41,11 +39,9 @@ std::strong_ordering compare_wide(Int128 a, Int128 b, Int128 c, Int128 d) {
 
 }  // namespace
 
-std::strong_ordering operator<=>(const Ratio& a, const Ratio& b) {
+std::strong_ordering Ratio::compare_wide(const Ratio& a, const Ratio& b) {
     if (a.infinite() || b.infinite()) return a.infinite() <=> b.infinite();
-    if (fits_64_bits(a.numerator_) && fits_64_bits(a.denominator_) && fits_64_bits(b.numerator_) && fits_64_bits(b.denominator_))
-        return a.numerator_ * b.denominator_ <=> b.numerator_ * a.denominator_;
-    return compare_wide(a.numerator_, a.denominator_, b.numerator_, b.denominator_);
+    return compare_fractions(a.numerator_, a.denominator_, b.numerator_, b.denominator_);
 }
 
 std::optional<Ratio> Ratio::parse(std::string_view text) {

@@ -36,10 +36,20 @@ public:
     double to_double() const;
     std::string to_string() const;  // reduced: "3/7", "5", "infinity"
 
-    friend std::strong_ordering operator<=>(const Ratio& a, const Ratio& b);
+    friend std::strong_ordering operator<=>(const Ratio& a, const Ratio& b) {
+        // Products of 64-bit numbers fit.
+        if (a.narrow() && b.narrow()) return a.numerator_ * b.denominator_ <=> b.numerator_ * a.denominator_;
+        return compare_wide(a, b);
+    }
     friend bool operator==(const Ratio& a, const Ratio& b) { return (a <=> b) == std::strong_ordering::equal; }
 
 private:
+    bool narrow() const {
+        return numerator_ == static_cast<std::int64_t>(numerator_) && denominator_ == static_cast<std::int64_t>(denominator_) &&
+               denominator_ != 0;
+    }
+    static std::strong_ordering compare_wide(const Ratio& a, const Ratio& b);
+
     Int128 numerator_;
     Int128 denominator_;  // >= 0; 0 means infinite
 };

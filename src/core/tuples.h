@@ -19,6 +19,8 @@ struct Tuples {
 
 // The different tuples on `columns`, in that order of columns. At most 2^32 - 1 rows in all.
 Tuples distinct_tuples(const Table& table, std::span<const std::size_t> columns);
+// The different rows of a table that nobody needs afterwards: it is freed as soon as possible.
+Tuples distinct_tuples(Table&& table);
 // The same of rows that already carry weights: projecting and adding up.
 Tuples distinct_tuples(const Tuples& tuples, std::span<const std::size_t> columns);
 // Where the tuples of equal values on the first `columns` columns begin, and, last, tuples.size().

@@ -6,6 +6,8 @@
 #include "engine/domain_builder.h"
 #include "engine/segment.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <bit>
 #include <mutex>
@@ -220,7 +222,9 @@ Result<Table> encode(Database& database, const std::string& sql, std::span<const
         }
         if (rows->HasError()) return engine_error(rows->GetErrorObject());
         if (chunks == 0) return input_error("there are no rows; at least one is expected");
-        return encoder.finish(chunks, progress);
+        auto table = encoder.finish(chunks, progress);
+        ::malloc_trim(0);  // what DuckDB's buffers and our segments held goes back to the system
+        return table;
     });
 }
 

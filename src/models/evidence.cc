@@ -31,10 +31,8 @@ void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
     tuples.table.add(joined_name(y), Column(std::move(domain), codes));
 }
 
-std::shared_ptr<const Tuples> tuples_of(const Evidence::Input& input) {
-    std::vector<std::size_t> columns(input.table.width());
-    std::iota(columns.begin(), columns.end(), std::size_t{0});
-    auto tuples = std::make_shared<Tuples>(distinct_tuples(input.table, columns));
+std::shared_ptr<const Tuples> tuples_of(Evidence::Input& input) {
+    auto tuples = std::make_shared<Tuples>(distinct_tuples(std::move(input.table)));
     for (const auto& y : input.joined)
         if (y.size() > 1) add_joined(*tuples, y);
     return tuples;

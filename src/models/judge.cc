@@ -3,6 +3,7 @@
 #include "core/parallel.h"
 #include "core/text.h"
 
+#include <algorithm>
 #include <map>
 
 namespace scrim {
@@ -24,6 +25,7 @@ struct Seen {
 struct Asked {
     const Model* model;
     std::vector<const Parameter*> parameters;
+    bool decides;  // a threshold was given
     Judgement* judgement;
 };
 
@@ -35,6 +37,7 @@ void look(const Asked& asked, const ClassView& view, std::size_t c, Seen& seen) 
             seen.class_index[i] = c;
         }
     seen.any = true;
+    if (!asked.decides) return;
     const Verdict verdict = asked.model->decide(view);
     if (verdict == Verdict::holds) return;
     seen.failed |= verdict == Verdict::fails;
@@ -55,14 +58,22 @@ void merge(const Asked& asked, const Seen& right, Seen& left) {
     left.failing_rows += right.failing_rows;
 }
 
+Worst worst_class(const Classes& classes, const Ratio& level, std::size_t c) {
+    Worst worst{level, {}, 0};
+    if (c >= classes.size()) return worst;  // nobody's
+    for (std::size_t i = 0; i < classes.x(); ++i) worst.values.push_back(classes.label(c, i));
+    worst.records = classes.records(c);
+    return worst;
+}
+
 // One pass over the classes with every model that asks about them.
-void look_at_all(const Evidence& evidence, std::shared_ptr<const Classes> classes, const std::vector<Asked>& asked, Progress& progress) {
+void look_at_all(const Evidence& evidence, const Classes& classes, const std::vector<Asked>& asked, Progress& progress) {
     std::vector<Seen> seen = parallel_reduce(
-        0, classes->size(), grain, std::vector<Seen>(asked.size()),
+        0, classes.size(), grain, std::vector<Seen>(asked.size()),
         [&](std::vector<Seen> block, std::size_t begin, std::size_t end) {
             Classes::Scratch scratch;
             for (std::size_t c = begin; c < end; ++c) {
-                const ClassView view = classes->view(c, scratch);
+                const ClassView view = classes.view(c, scratch);
                 for (std::size_t a = 0; a < asked.size(); ++a) look(asked[a], view, c, block[a]);
             }
             progress.advance(end - begin);
@@ -78,13 +89,13 @@ void look_at_all(const Evidence& evidence, std::shared_ptr<const Classes> classe
         if (asked[a].model->info().traits.needs_population && evidence.population_match().unmatched > 0) {
             ClassView nobody;
             nobody.population = evidence.population_match().unmatched;
-            look(asked[a], nobody, classes->size(), seen[a]);
+            look(asked[a], nobody, classes.size(), seen[a]);
         }
         Finding finding;
-        for (std::size_t i = 0; i < classes->x(); ++i) finding.x.push_back(classes->x_name(i));
-        if (asked[a].model->info().traits.needs_sensitive) finding.attribute = classes->sensitive()->name;
+        for (std::size_t i = 0; i < classes.x(); ++i) finding.x.push_back(classes.x_name(i));
+        if (asked[a].model->info().traits.needs_sensitive) finding.attribute = classes.sensitive()->name;
         for (std::size_t i = 0; i < asked[a].parameters.size(); ++i)
-            finding.worst.push_back({seen[a].level[i], classes, seen[a].class_index[i]});
+            finding.worst.push_back(worst_class(classes, seen[a].level[i], seen[a].class_index[i]));
         finding.failing = seen[a].failing;
         finding.failing_rows = seen[a].failing_rows;
         finding.verdict = seen[a].failing == 0 ? Verdict::holds : seen[a].failed ? Verdict::fails : Verdict::undecided;
@@ -186,13 +197,16 @@ Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector
     std::vector<Judgement> judgements(models.size());
     Passes passes;
     for (std::size_t m = 0; m < models.size(); ++m) {
+        const auto parameters = measured_parameters(models[m]->info());
+        const bool decides = std::any_of(parameters.begin(), parameters.end(),
+                                         [&](const Parameter* parameter) { return models[m]->arguments().given(parameter->name); });
         judgements[m].model = models[m];
-        SCRIM_CHECK(plan(evidence, {models[m], measured_parameters(models[m]->info()), &judgements[m]}, passes));
+        SCRIM_CHECK(plan(evidence, {models[m], parameters, decides, &judgements[m]}, passes));
     }
     progress.stage("judging", 0);
     for (const auto& [columns, asked] : passes) {
         if (progress.cancelled()) return cancelled_error();
-        look_at_all(evidence, evidence.classes(columns.first, columns.second), asked, progress);
+        look_at_all(evidence, *evidence.classes(columns.first, columns.second), asked, progress);
     }
     // A model that could be asked of one of several sensitive attributes was asked.
     for (Judgement& judgement : judgements)

@@ -12,9 +12,9 @@ namespace scrim {
 
 // Where a table is worst.
 struct Worst {
-    Ratio level;                             // of one measured parameter
-    std::shared_ptr<const Classes> classes;  // null when there is no class at all
-    std::size_t class_index = 0;             // classes->size(): the people of the population whom no class stands for
+    Ratio level;                      // of one measured parameter
+    std::vector<std::string> values;  // the class's printed values on x; empty for the people whom no class stands for
+    std::uint64_t records = 0;        // of the class
 };
 
 // One model on one question, by one attribute.

@@ -118,9 +118,19 @@ void compare_all_models(bool missing, bool missing_matches) {
             for (std::size_t i = 0; i < want.levels.size(); ++i) {
                 EXPECT_EQ(judgement.worst(i).worst[i].level, want.levels[i]) << asked[m]->info().name;
                 // The class that is named as worst is one that reaches just this level.
-                const Worst& worst = judgement.worst(i).worst[i];
-                Classes::Scratch scratch;
-                EXPECT_EQ(asked[m]->measure(worst.classes->view(worst.class_index, scratch))[i], want.levels[i]);
+                const Finding& finding = judgement.worst(i);
+                const auto classes = evidence.classes(finding.x, {"s"});
+                bool found = false;
+                for (std::size_t c = 0; c < classes->size(); ++c) {
+                    std::vector<std::string> labels;
+                    for (std::size_t x = 0; x < classes->x(); ++x) labels.push_back(classes->label(c, x));
+                    if (labels != finding.worst[i].values) continue;
+                    Classes::Scratch scratch;
+                    EXPECT_EQ(asked[m]->measure(classes->view(c, scratch))[i], want.levels[i]);
+                    EXPECT_EQ(classes->records(c), finding.worst[i].records);
+                    found = true;
+                }
+                EXPECT_TRUE(found);
             }
             EXPECT_EQ(judgement.verdict(), want.verdict) << asked[m]->info().name;
         }

@@ -51,6 +51,13 @@ void expect_tuples_match_a_map(const Table& table, const std::vector<std::size_t
         ++t;
     }
 
+    // A table that may be consumed gives the same.
+    Table copy;
+    for (const std::size_t column : columns) copy.add(table.name(column), table[column]);
+    const Tuples consumed = distinct_tuples(std::move(copy));
+    EXPECT_EQ(consumed.weights, tuples.weights);
+    EXPECT_EQ(consumed.table.names(), tuples.table.names());
+
     // Projecting tuples is the same as projecting rows.
     const std::vector<std::size_t> first{0};
     const Tuples projected = distinct_tuples(tuples, first);
