@@ -25,13 +25,13 @@ test-release: setup-test
 test-asan: setup-test
 	@cmake --preset asan $(QUIET)
 	cmake --build --preset asan -j $(JOBS)
-	ctest --test-dir build/asan --output-on-failure -LE slow_when_sanitized
+	ctest --test-dir build/asan --output-on-failure
 
 # … and those of our own parallel code with the thread sanitizer.
 test-tsan: setup-test
 	@cmake --preset tsan $(QUIET)
 	cmake --build --preset tsan -j $(JOBS) --target $(TSAN_TESTS)
-	set -e; for t in $(TSAN_TESTS); do TSAN_OPTIONS=suppressions=$(CURDIR)/tests/tsan.supp build/tsan/tests/$$t --gtest_brief=1; done
+	set -e; for t in $(TSAN_TESTS); do build/tsan/tests/$$t --gtest_brief=1; done
 
 # Each parser is fed random bytes, starting from examples, for FUZZ_SECONDS seconds.
 test-fuzz: setup-test

@@ -86,10 +86,11 @@ Result<int> run_demo(const std::string& folder, Session& session) {
         level(naive, "t_closeness_hierarchical", "t"));
     row(session, "information lost (NCP, 0 to 1)", metric(raw, "ncp"), metric(naive, "ncp"));
 
-    session.out << "\nNo: a neighbour who knows a patient's age, sex, zip code, occupation and marital status still finds one person in\n"
-                << "four, and reads the diagnosis beside it.";
+    session.out << "\nNo. A neighbour who knows a patient's age, sex, zip code, occupation and marital status still finds "
+                << share(naive.risks.prosecutor_at_risk, naive.rows)
+                << "\nof the people with a chance above 1 in 5, and reads the diagnosis beside them.";
     if (const LevelReport* worst = level_of(naive, "k_anonymity", "k"); worst && worst->worst)
-        session.out << " For example, one record of naive.csv alone has\n  " << describe(*worst->worst) << ".";
+        session.out << " The record that is easiest to find:\n  " << describe(*worst->worst) << ".";
     session.out << "\n\nSee for yourself:\n"
                 << "  build/scrim check " << folder << "/naive.csv --policy " << folder << "/policy.yaml --original " << folder
                 << "/patients.csv\n"

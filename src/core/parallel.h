@@ -1,14 +1,19 @@
 // Parallel loops. The only header that knows the thread library.
+//
+// For the thread sanitizer, which cannot see into a library that was not built for it, the same loops run on plain threads.
 #pragma once
-
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_pipeline.h>
-#include <tbb/parallel_reduce.h>
 
 #include <cstddef>
 #include <optional>
 #include <utility>
+
+#ifdef SCRIM_PLAIN_THREADS
+#include "core/plain_threads.h"
+#else
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/parallel_reduce.h>
 
 namespace scrim {
 
@@ -30,20 +35,21 @@ T parallel_reduce(std::size_t begin, std::size_t end, std::size_t grain, T ident
         combine);
 }
 
-// produce() -> std::optional<Item> runs in one thread at a time until it returns nothing; consume(Item&&) runs in parallel. At
-// most `tokens` items exist at once.
+// produce() -> std::optional<Item> runs in one thread at a time until it returns nothing; consume(Item&&) runs in
+// parallel. At most `tokens` items exist at once.
 template <class Produce, class Consume>
 void pipeline(std::size_t tokens, Produce produce, Consume consume) {
     using Item = typename decltype(produce())::value_type;
-    tbb::parallel_pipeline(tokens, tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order,
-                                                                [&](tbb::flow_control& control) -> Item {
-                                                                    std::optional<Item> item = produce();
-                                                                    if (item) return std::move(*item);
-                                                                    control.stop();
-                                                                    return Item{};
-                                                                }) &
-                                       tbb::make_filter<Item, void>(tbb::filter_mode::parallel,
-                                                                    [&](Item item) { consume(std::move(item)); }));
+    const auto source = tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
+        std::optional<Item> item = produce();
+        if (item) return std::move(*item);
+        control.stop();
+        return Item{};
+    });
+    const auto sink =
+        tbb::make_filter<Item, void>(tbb::filter_mode::parallel, [&](Item item) { consume(std::move(item)); });
+    tbb::parallel_pipeline(tokens, source & sink);
 }
 
 }  // namespace scrim
+#endif
