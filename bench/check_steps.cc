@@ -30,7 +30,8 @@ int main(int argc, char** argv) {
     scrim::CheckRequest request;
     request.table.path = argv[1];
     std::vector<std::string> wanted(argv + 3, argv + argc);
-    for (const std::string& name : wanted) request.policy.columns.push_back({name, scrim::Role::quasi_identifier, "", ""});
+    for (const std::string& name : wanted)
+        request.policy.columns.push_back({name, scrim::Role::quasi_identifier, "", ""});
     request.policy.columns.push_back({argv[2], scrim::Role::sensitive, "", ""});
     wanted.push_back(argv[2]);
 
@@ -50,6 +51,8 @@ int main(int argc, char** argv) {
     start = Clock::now();
     const scrim::CheckReport report = take(scrim::check(request, scrim::no_progress()));
     const double check = since(start);
-    std::printf("{\"rows\": %zu, \"encoded_bytes\": %zu, \"encode_seconds\": %.6f, \"check_seconds\": %.6f, \"classes\": %llu}\n", rows,
-                bytes, encode, check, static_cast<unsigned long long>(report.classes));
+    std::printf(
+        "{\"rows\": %zu, \"encoded_bytes\": %zu, \"encode_seconds\": %.6f, \"check_seconds\": %.6f, \"classes\": "
+        "%llu}\n",
+        rows, bytes, encode, check, static_cast<unsigned long long>(report.classes));
 }

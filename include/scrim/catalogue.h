@@ -35,14 +35,14 @@ struct Parameter {
 
 // What a model's promise depends on. A test loops over the registry and tries to falsify each of these.
 struct Traits {
-    bool monotone = false;         // two classes that satisfy the model satisfy it when merged
-    bool per_class = true;         // judges each equivalence class of the whole quasi-identifier by itself
-    bool needs_sensitive = false;  // looks at the sensitive attribute
-    bool needs_number = false;     // the sensitive attribute must be numeric
-    bool needs_order = false;      // the sensitive attribute must have a meaningful order
-    bool needs_hierarchy = false;  // the sensitive attribute must have a hierarchy
-    bool needs_population = false; // needs the table the population is listed in
-    bool needs_guards = false;     // needs a guarding node per record
+    bool monotone = false;          // two classes that satisfy the model satisfy it when merged
+    bool per_class = true;          // judges each equivalence class of the whole quasi-identifier by itself
+    bool needs_sensitive = false;   // looks at the sensitive attribute
+    bool needs_number = false;      // the sensitive attribute must be numeric
+    bool needs_order = false;       // the sensitive attribute must have a meaningful order
+    bool needs_hierarchy = false;   // the sensitive attribute must have a hierarchy
+    bool needs_population = false;  // needs the table the population is listed in
+    bool needs_guards = false;      // needs a guarding node per record
 };
 
 struct ModelInfo {
@@ -56,8 +56,8 @@ struct ModelInfo {
 };
 
 struct MetricInfo {
-    std::string name;           // ncp
-    std::string title;          // normalised certainty penalty
+    std::string name;   // ncp
+    std::string title;  // normalised certainty penalty
     std::string citation;
     bool lower_is_better = true;
     std::string normalisation;  // "0 (nothing lost) to 1 (everything suppressed)"

@@ -43,27 +43,27 @@ struct ClassReport {
 
 struct LevelReport {
     std::string parameter;
-    Exact level;                     // infinite when no finite value holds
-    bool whole = false;              // a count, not a fraction
-    bool at_least = true;            // safer when larger
-    bool strict = false;             // holds for anything better than the level, not for the level itself
-    std::string attribute;           // the sensitive attribute it is worst for, "" for models that ask for none
+    Exact level;            // infinite when no finite value holds
+    bool whole = false;     // a count, not a fraction
+    bool at_least = true;   // safer when larger
+    bool strict = false;    // holds for anything better than the level, not for the level itself
+    std::string attribute;  // the sensitive attribute it is worst for, "" for models that ask for none
     std::optional<ClassReport> worst;
 };
 
 struct ModelReport {
     std::string name;
     std::string title;
-    std::string not_applicable;                               // why it was not measured, "" when it was
-    std::vector<Requirement::Argument> given;                 // parameters chosen, not measured
-    std::vector<LevelReport> levels;                          // over all sensitive attributes
+    std::string not_applicable;                // why it was not measured, "" when it was
+    std::vector<Requirement::Argument> given;  // parameters chosen, not measured
+    std::vector<LevelReport> levels;           // over all sensitive attributes
     std::vector<std::pair<std::string, std::vector<LevelReport>>> by_attribute;  // where there are several
 };
 
 struct RequirementReport {
     std::string requirement;  // k_anonymity(k=5)
     bool holds = false;
-    std::string reason;       // why not
+    std::string reason;  // why not
     std::uint64_t failing_classes = 0;
     std::uint64_t failing_records = 0;
 };

@@ -8,8 +8,8 @@
 
 namespace scrim {
 
-// Writes into `folder` (made if missing): patients.csv; naive.csv, the same without names and with coarser ages and zip codes;
-// hierarchies age.csv, zip.csv, occupation.csv, diagnosis.csv; policy.yaml for both tables.
+// Writes into `folder` (made if missing): patients.csv; naive.csv, the same without names and with coarser ages and zip
+// codes; hierarchies age.csv, zip.csv, occupation.csv, diagnosis.csv; policy.yaml for both tables.
 Result<void> write_demo(const std::string& folder, Progress& progress);
 
 }  // namespace scrim

@@ -29,15 +29,15 @@ struct HierarchyReport {
     std::vector<HierarchyLevel> levels;  // from the leaves to the top
     // With data:
     std::string column;
-    std::uint64_t values = 0;               // different values of the column
-    std::vector<std::string> missing;       // values that the hierarchy lacks
-    std::uint64_t missing_records = 0;      // records that hold them
-    std::uint64_t unused_leaves = 0;        // leaves that the data lack
+    std::uint64_t values = 0;           // different values of the column
+    std::vector<std::string> missing;   // values that the hierarchy lacks
+    std::uint64_t missing_records = 0;  // records that hold them
+    std::uint64_t unused_leaves = 0;    // leaves that the data lack
 };
 
 // Reads and checks a hierarchy; with `data`, also whether it knows every value of `column`.
-Result<HierarchyReport> check_hierarchy(const std::string& path, const std::optional<TableInput>& data, const std::string& column,
-                                        Progress& progress);
+Result<HierarchyReport> check_hierarchy(const std::string& path, const std::optional<TableInput>& data,
+                                        const std::string& column, Progress& progress);
 // Fails, naming them, when the hierarchy lacks values of the data.
 Result<void> complete(const HierarchyReport& report);
 std::string to_text(const HierarchyReport& report);

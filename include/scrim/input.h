@@ -8,9 +8,9 @@ namespace scrim {
 
 struct TableInput {
     std::string path;
-    std::string table;      // of a DuckDB file
-    std::string query;      // of a DuckDB file, instead of a table
-    std::string delimiter;  // of a CSV file; found by itself when empty
+    std::string table;                      // of a DuckDB file
+    std::string query;                      // of a DuckDB file, instead of a table
+    std::string delimiter;                  // of a CSV file; found by itself when empty
     std::vector<std::string> null_strings;  // texts of a CSV file that mean "no value", besides the empty field
 };
 

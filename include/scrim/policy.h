@@ -34,7 +34,8 @@ struct ColumnPolicy {
     std::string guard;      // of a sensitive column: the column that holds each person's guarding node, "" for none
 };
 
-// One model that must hold, as the user wrote it: a scalar argument is {{"5"}}, a list {{"a", "b"}}, a list of lists as it is.
+// One model that must hold, as the user wrote it: a scalar argument is {{"5"}}, a list {{"a", "b"}}, a list of lists as
+// it is.
 struct Requirement {
     struct Argument {
         std::string name;
@@ -47,7 +48,7 @@ struct Requirement {
 struct Policy {
     std::vector<ColumnPolicy> columns;  // in the order given
     std::vector<Requirement> require;
-    std::string population;             // path of the population's table, "" for none
+    std::string population;  // path of the population's table, "" for none
 
     const ColumnPolicy* find(std::string_view column) const;
     std::vector<std::string> columns_in(Role role) const;

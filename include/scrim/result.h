@@ -75,13 +75,13 @@ private:
 
 // SCRIM_TRY(declaration, expression): bind the value of a Result, or return its Error from the enclosing function.
 #define SCRIM_TRY(declaration, ...) SCRIM_TRY_(SCRIM_CONCAT(result_, __COUNTER__), declaration, __VA_ARGS__)
-#define SCRIM_TRY_(temporary, declaration, ...)        \
-    auto temporary = (__VA_ARGS__);                    \
-    if (!temporary) return temporary.error();          \
+#define SCRIM_TRY_(temporary, declaration, ...) \
+    auto temporary = (__VA_ARGS__);             \
+    if (!temporary) return temporary.error();   \
     declaration = *std::move(temporary)
 
 // SCRIM_CHECK(expression): return the Error of a Result<void> from the enclosing function.
-#define SCRIM_CHECK(...)                                                            \
-    do {                                                                            \
-        if (auto checked = (__VA_ARGS__); !checked) return checked.error();         \
+#define SCRIM_CHECK(...)                                                    \
+    do {                                                                    \
+        if (auto checked = (__VA_ARGS__); !checked) return checked.error(); \
     } while (false)

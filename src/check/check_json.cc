@@ -40,11 +40,15 @@ void add_levels(Json& json, const std::vector<LevelReport>& levels) {
         if (level.worst) worst[level.parameter] = class_json(*level.worst);
     }
     // One fraction is said as it is, several by their names.
-    if (exacts.size() == 1) json["exact"] = exacts.begin().value();
-    else if (exacts.size() > 1) json["exact"] = exacts;
+    if (exacts.size() == 1)
+        json["exact"] = exacts.begin().value();
+    else if (exacts.size() > 1)
+        json["exact"] = exacts;
     if (!levels.empty() && !levels.front().attribute.empty()) json["sensitive"] = levels.front().attribute;
-    if (worst.size() == 1) json["worst_class"] = worst.begin().value();
-    else if (worst.size() > 1) json["worst_class"] = worst;
+    if (worst.size() == 1)
+        json["worst_class"] = worst.begin().value();
+    else if (worst.size() > 1)
+        json["worst_class"] = worst;
 }
 
 // A word, a list of words, or a list of lists; a word that is a number as a number.
@@ -98,7 +102,8 @@ std::string to_json(const CheckReport& report) {
     json["quasi_identifiers"] = report.quasi_identifiers;
     json["sensitive"] = report.sensitive;
     json["class_sizes"] = Json::array();
-    for (const auto& [size, classes] : report.class_sizes) json["class_sizes"].push_back({{"size", size}, {"classes", classes}});
+    for (const auto& [size, classes] : report.class_sizes)
+        json["class_sizes"].push_back({{"size", size}, {"classes", classes}});
     json["models"] = models_json(report);
     json["not_applicable"] = Json::object();
     for (const ModelReport& model : report.models)

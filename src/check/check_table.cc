@@ -27,8 +27,9 @@ Result<Asked> models_to_ask(const Policy& policy) {
         asked.models.push_back(std::move(model));
     }
     for (const ModelSpec* spec : models()) {
-        const bool required = std::any_of(policy.require.begin(), policy.require.end(),
-                                          [&](const Requirement& requirement) { return requirement.model == spec->name; });
+        const bool required =
+            std::any_of(policy.require.begin(), policy.require.end(),
+                        [&](const Requirement& requirement) { return requirement.model == spec->name; });
         if (required) continue;
         SCRIM_TRY(std::unique_ptr<Model> model, make_model(Requirement{spec->name, {}}));
         asked.models.push_back(std::move(model));
@@ -70,16 +71,19 @@ Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, 
 }
 
 // Gives sensitive columns their hierarchies and guards.
-Result<Evidence::Input> evidence_input(Table table, const Needed& needed, const CheckRequest& request, const Hierarchies& hierarchies) {
+Result<Evidence::Input> evidence_input(Table table, const Needed& needed, const CheckRequest& request,
+                                       const Hierarchies& hierarchies) {
     Evidence::Input input;
     input.quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
     input.missing_matches = request.null_matches;
     input.joined = needed.joined;
-    for (const std::string& name : request.policy.columns_in(Role::sensitive)) input.sensitive.push_back({name, nullptr, "", {}});
+    for (const std::string& name : request.policy.columns_in(Role::sensitive))
+        input.sensitive.push_back({name, nullptr, "", {}});
 
     for (std::size_t i = 0; i < table.width(); ++i) {
         const std::string& name = table.name(i);
-        const auto role = std::find_if(input.sensitive.begin(), input.sensitive.end(), [&](const auto& r) { return r.column == name; });
+        const auto role = std::find_if(input.sensitive.begin(), input.sensitive.end(),
+                                       [&](const auto& r) { return r.column == name; });
         const auto hierarchy = hierarchies.find(name);
         if (role == input.sensitive.end() || hierarchy == hierarchies.end()) {
             input.table.add(name, table.take(i));
@@ -92,8 +96,9 @@ Result<Evidence::Input> evidence_input(Table table, const Needed& needed, const 
     for (SensitiveRole& role : input.sensitive) {
         role.guard = request.policy.find(role.column)->guard;
         if (role.guard.empty()) continue;
-        SCRIM_TRY(role.guard_spans, guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
-                                                input.table[input.table.find(role.column).value()].domain(), role.hierarchy.get()));
+        SCRIM_TRY(role.guard_spans,
+                  guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
+                              input.table[input.table.find(role.column).value()].domain(), role.hierarchy.get()));
     }
     return input;
 }
@@ -103,7 +108,8 @@ Result<void> check_labels(const Table& table, const Policy& policy, const Hierar
         const auto hierarchy = hierarchies.find(name);
         if (hierarchy == hierarchies.end()) continue;
         const Domain& printed = table[table.find(name).value()].domain();
-        if (auto spans = spans_of(name, printed, *base_of(hierarchy->second, printed, nullptr)); !spans) return spans.error();
+        if (auto spans = spans_of(name, printed, *base_of(hierarchy->second, printed, nullptr)); !spans)
+            return spans.error();
     }
     return {};
 }
@@ -111,7 +117,8 @@ Result<void> check_labels(const Table& table, const Policy& policy, const Hierar
 // The class size that was asked for, or else the one reached: what "larger than needed" is measured against.
 std::uint64_t wanted_class_size(const Asked& asked, const Classes& classes) {
     std::optional<Ratio> wanted;
-    for (const std::size_t required : asked.required) wanted = std::max(wanted, asked.models[required]->arguments().ratio("k"));
+    for (const std::size_t required : asked.required)
+        wanted = std::max(wanted, asked.models[required]->arguments().ratio("k"));
     if (wanted) return static_cast<std::uint64_t>(wanted->reduced().numerator());
     std::uint64_t smallest = classes.records(0);
     for (std::size_t c = 1; c < classes.size(); ++c) smallest = std::min(smallest, classes.records(c));
@@ -138,7 +145,8 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     const Policy& policy = request.policy;
     const auto threshold = Ratio::parse(request.risk_threshold);
     if (!threshold || *threshold < Ratio(0) || *threshold > Ratio(1))
-        return input_error(format("the risk threshold must be between 0 and 1, not {}", quoted(request.risk_threshold)));
+        return input_error(
+            format("the risk threshold must be between 0 and 1, not {}", quoted(request.risk_threshold)));
     SCRIM_CHECK(check_classified(sources.table, policy));
     SCRIM_TRY(const Asked asked, models_to_ask(policy));
     SCRIM_TRY(const Needed needed, columns_to_read(asked, request, sources.table));
@@ -166,8 +174,8 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     if (!request.target.empty()) target = {request.target};
     if (target.size() > 1) target.resize(1);
     const auto classes = evidence.classes(quasi_identifiers, target);
-    SCRIM_TRY(const Utility utility,
-              utility_of(*classes, evidence.rows(), original ? &*original : nullptr, hierarchies, wanted_class_size(asked, *classes)));
+    SCRIM_TRY(const Utility utility, utility_of(*classes, evidence.rows(), original ? &*original : nullptr, hierarchies,
+                                                wanted_class_size(asked, *classes)));
 
     CheckReport report;
     report.table = sources.table.name();

@@ -45,7 +45,8 @@ std::string size_table(const CheckReport& report) {
     struct Row {
         std::uint64_t from, to;
     };
-    static constexpr Row rows[] = {{1, 1}, {2, 2}, {3, 4}, {5, 9}, {10, 19}, {20, 49}, {50, 99}, {100, 999}, {1000, UINT64_MAX}};
+    static constexpr Row rows[] = {
+        {1, 1}, {2, 2}, {3, 4}, {5, 9}, {10, 19}, {20, 49}, {50, 99}, {100, 999}, {1000, UINT64_MAX}};
     std::string out = "\nClass size        classes      records\n";
     for (const Row& row : rows) {
         std::uint64_t classes = 0, records = 0;
@@ -55,9 +56,9 @@ std::string size_table(const CheckReport& report) {
                 records += size * count;
             }
         if (classes == 0) continue;
-        const std::string name = row.from == row.to          ? std::to_string(row.from)
+        const std::string name = row.from == row.to     ? std::to_string(row.from)
                                  : row.to == UINT64_MAX ? format("{} or more", with_thousands(row.from))
-                                                             : format("{} to {}", row.from, row.to);
+                                                        : format("{} to {}", row.from, row.to);
         out += format("  {:<14} {:>8} {:>12}  {}\n", name, with_thousands(classes), with_thousands(records),
                       bar(static_cast<double>(records) / static_cast<double>(report.rows)));
     }
@@ -120,14 +121,17 @@ std::string risk_table(const CheckReport& report) {
         return format("  {:<12} {:>9} {:>10} {:>12}  {}\n", attacker, percent(highest.value), percent(average.value),
                       with_thousands(at_risk), percent(at_risk, report.rows));
     };
-    std::string out = format("\nAttacker       highest    average   records with a risk above {}\n", percent(risks.threshold.value));
+    std::string out =
+        format("\nAttacker       highest    average   records with a risk above {}\n", percent(risks.threshold.value));
     out += line("prosecutor", risks.prosecutor_highest, risks.prosecutor_average, risks.prosecutor_at_risk);
     out += line("journalist", risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
     out += format("  {:<12} {:>9} {:>10}\n", "marketer", "", percent(risks.marketer.value));
-    if (!risks.journalist_has_population) out += "  (no population given: journalist and marketer take the table itself for it)\n";
+    if (!risks.journalist_has_population)
+        out += "  (no population given: journalist and marketer take the table itself for it)\n";
     out += format("  {} records ({}) are alone in their class", with_thousands(risks.sample_uniques),
                   percent(risks.sample_uniques, report.rows));
-    if (risks.population_uniques) out += format(", {} of them in the population too", with_thousands(*risks.population_uniques));
+    if (risks.population_uniques)
+        out += format(", {} of them in the population too", with_thousands(*risks.population_uniques));
     return out + "\n";
 }
 
@@ -135,8 +139,8 @@ std::string metric_table(const CheckReport& report) {
     if (report.metrics.empty()) return {};
     std::string out = "\nUtility metric         value          better    scale\n";
     for (const MetricReport& metric : report.metrics)
-        out += format("  {:<20} {:<14} {:<9} {}\n", metric.name, decimal(metric.value), metric.lower_is_better ? "lower" : "higher",
-                      metric.normalisation);
+        out += format("  {:<20} {:<14} {:<9} {}\n", metric.name, decimal(metric.value),
+                      metric.lower_is_better ? "lower" : "higher", metric.normalisation);
     return out;
 }
 
@@ -161,8 +165,8 @@ std::string skipped_models(const CheckReport& report) {
 std::string to_text(const CheckReport& report) {
     return format("{}: {} in {} on {}\n", report.table, counted(report.rows, "record", "records"),
                   counted(report.classes, "class", "classes"), join(report.quasi_identifiers, ", ")) +
-           size_table(report) + model_table(report) + risk_table(report) + metric_table(report) + skipped_models(report) +
-           requirement_table(report);
+           size_table(report) + model_table(report) + risk_table(report) + metric_table(report) +
+           skipped_models(report) + requirement_table(report);
 }
 
 }  // namespace scrim

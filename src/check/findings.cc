@@ -39,7 +39,8 @@ ModelReport model_report(const Judgement& judgement) {
             if (auto value = judgement.model->arguments().sets(parameter.name); !value.empty())
                 report.given.push_back({parameter.name, std::move(value)});
     const auto parameters = measured_parameters(info);
-    for (std::size_t i = 0; i < parameters.size(); ++i) report.levels.push_back(level_report(*parameters[i], judgement.worst(i), i));
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        report.levels.push_back(level_report(*parameters[i], judgement.worst(i), i));
 
     std::vector<std::string> attributes;
     for (const Finding& finding : judgement.findings)
@@ -59,8 +60,9 @@ ModelReport model_report(const Judgement& judgement) {
 std::vector<ModelReport> model_reports(const std::vector<Judgement>& judgements) {
     std::vector<ModelReport> reports;
     for (const ModelSpec* spec : models()) {
-        const auto found = std::find_if(judgements.begin(), judgements.end(),
-                                        [&](const Judgement& judgement) { return judgement.model->info().name == spec->name; });
+        const auto found = std::find_if(judgements.begin(), judgements.end(), [&](const Judgement& judgement) {
+            return judgement.model->info().name == spec->name;
+        });
         if (found != judgements.end()) reports.push_back(model_report(*found));
     }
     return reports;
@@ -79,8 +81,9 @@ RequirementReport requirement_report(const Requirement& requirement, const Judge
     else if (judgement.verdict() == Verdict::undecided)
         report.reason = "could not be decided within the precision limit, which never counts as holding";
     else if (!report.holds)
-        report.reason = format("{} with {} {} not satisfy it", counted(report.failing_classes, "class", "classes"),
-                               counted(report.failing_records, "record", "records"), report.failing_classes == 1 ? "does" : "do");
+        report.reason =
+            format("{} with {} {} not satisfy it", counted(report.failing_classes, "class", "classes"),
+                   counted(report.failing_records, "record", "records"), report.failing_classes == 1 ? "does" : "do");
     return report;
 }
 

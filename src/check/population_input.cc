@@ -33,7 +33,8 @@ std::vector<std::vector<Code>> covering_by_span(const std::vector<Span>& people,
     return covering;
 }
 
-Result<std::vector<std::vector<Code>>> covering_values(const std::string& name, const DomainPtr& people, const DomainPtr& table,
+Result<std::vector<std::vector<Code>>> covering_values(const std::string& name, const DomainPtr& people,
+                                                       const DomainPtr& table,
                                                        const std::shared_ptr<const Hierarchy>& hierarchy) {
     if (!hierarchy) {
         // The population's values serve as base if every value of the table means something among them.

@@ -1,9 +1,9 @@
 // Re-identification risk: how likely is it that a record is linked to its person?
 //
-// Prosecutor: the attacker knows that the person is in the table; a record's risk is 1 / (records of its class). Journalist: the
-// attacker only knows a population that the table was drawn from; 1 / (people of its class). Marketer: the share of records
-// an attacker links rightly on average. (El Emam & Dankar, "Protecting privacy using k-anonymity", JAMIA 2008; El Emam,
-// "Guide to the De-Identification of Personal Health Information", 2013.)
+// Prosecutor: the attacker knows that the person is in the table; a record's risk is 1 / (records of its class).
+// Journalist: the attacker only knows a population that the table was drawn from; 1 / (people of its class). Marketer:
+// the share of records an attacker links rightly on average. (El Emam & Dankar, "Protecting privacy using k-anonymity",
+// JAMIA 2008; El Emam, "Guide to the De-Identification of Personal Health Information", 2013.)
 #pragma once
 
 #include "models/classes.h"

@@ -19,10 +19,11 @@ Error no_such_column(const TableSource& source, const std::string& column) {
     const auto& columns = source.columns();
     // One column whose name holds what looks like a delimiter is a table split at the wrong one.
     if (const auto found = columns.front().find_first_of(";,|\t"); columns.size() == 1 && found != std::string::npos)
-        return input_error(format("{} has no column {}: its only column is {}, so the delimiter looks wrong; try --delimiter '{}'",
-                                  source.name(), quoted(column), quoted(columns.front()), columns.front()[found]));
-    return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column), list_some(columns, 12),
-                              did_you_mean(column, columns)));
+        return input_error(
+            format("{} has no column {}: its only column is {}, so the delimiter looks wrong; try --delimiter '{}'",
+                   source.name(), quoted(column), quoted(columns.front()), columns.front()[found]));
+    return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column),
+                              list_some(columns, 12), did_you_mean(column, columns)));
 }
 
 Result<Hierarchies> read_hierarchies(const Policy& policy) {
@@ -38,7 +39,8 @@ Result<Hierarchies> read_hierarchies(const Policy& policy) {
 Result<void> check_classified(const TableSource& source, const Policy& policy) {
     std::vector<std::string> unclassified;
     const auto is_guard = [&](const std::string& name) {
-        return std::any_of(policy.columns.begin(), policy.columns.end(), [&](const ColumnPolicy& c) { return c.guard == name; });
+        return std::any_of(policy.columns.begin(), policy.columns.end(),
+                           [&](const ColumnPolicy& c) { return c.guard == name; });
     };
     for (const std::string& name : source.columns())
         if (!policy.find(name) && !is_guard(name)) unclassified.push_back(name);
@@ -51,15 +53,17 @@ Result<void> check_classified(const TableSource& source, const Policy& policy) {
         return no_such_column(source, column.name);
     }
     if (!unclassified.empty())
-        return input_error(format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier "
-                                  "(--qi), sensitive (--sensitive) or insensitive (--insensitive)",
-                                  source.name(), list_some(unclassified, 12)));
+        return input_error(
+            format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier "
+                   "(--qi), sensitive (--sensitive) or insensitive (--insensitive)",
+                   source.name(), list_some(unclassified, 12)));
     if (policy.columns_in(Role::quasi_identifier).empty())
         return input_error("no quasi-identifier is given: name at least one column with --qi or in the policy");
     return {};
 }
 
-std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, const Domain& printed, const DomainPtr& original) {
+std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, const Domain& printed,
+                            const DomainPtr& original) {
     if (!hierarchy) {
         if (!original) return std::nullopt;
         return Base{original, nullptr};
@@ -84,9 +88,10 @@ Result<std::vector<Span>> spans_of(const std::string& column, const Domain& prin
         spans.push_back(span.value_or(Span{}));
     }
     if (!unknown.empty())
-        return input_error(format("column {}: {} {} unknown to {}: accepted are its values, '*', and spans such as '[20, 29]'",
-                                  quoted(column), list_some(unknown), unknown.size() == 1 ? "is" : "are",
-                                  base.hierarchy ? "its hierarchy" : "the original table"));
+        return input_error(
+            format("column {}: {} {} unknown to {}: accepted are its values, '*', and spans such as '[20, 29]'",
+                   quoted(column), list_some(unknown), unknown.size() == 1 ? "is" : "are",
+                   base.hierarchy ? "its hierarchy" : "the original table"));
     return spans;
 }
 
@@ -103,8 +108,9 @@ Result<OverHierarchy> over_hierarchy(const std::string& name, const Column& colu
             unknown.push_back(label);
     }
     if (!unknown.empty())
-        return input_error(format("column {}: {} {} no leaf of its hierarchy: add them to the hierarchy or mend the data",
-                                  quoted(name), list_some(unknown), unknown.size() == 1 ? "is" : "are"));
+        return input_error(
+            format("column {}: {} {} no leaf of its hierarchy: add them to the hierarchy or mend the data",
+                   quoted(name), list_some(unknown), unknown.size() == 1 ? "is" : "are"));
     if (from.has_null()) to[from.null_code()] = leaves->domain().null_code();
 
     Column moved(leaves->domain_ptr(), column.size());
@@ -127,9 +133,10 @@ Result<std::vector<Span>> guard_spans(const std::string& name, const Domain& gua
         }
         const auto span = span_of_label(guards.label(code), sensitive, hierarchy);
         if (!span)
-            return input_error(format("guard column {}: {} is neither a value nor a hierarchy node of the sensitive column; an "
-                                      "empty cell guards nothing",
-                                      quoted(name), quoted(guards.label(code))));
+            return input_error(
+                format("guard column {}: {} is neither a value nor a hierarchy node of the sensitive column; an "
+                       "empty cell guards nothing",
+                       quoted(name), quoted(guards.label(code))));
         spans.push_back(*span);
     }
     return spans;

@@ -29,8 +29,8 @@ Result<Histogram> original_histogram(const std::string& name, const Column& orig
 
 }  // namespace
 
-Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Table* original, const Hierarchies& hierarchies,
-                           std::uint64_t k) {
+Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Table* original,
+                           const Hierarchies& hierarchies, std::uint64_t k) {
     Utility utility;
     MetricInput& input = utility.input;
     input.rows = rows;
@@ -62,7 +62,8 @@ Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Tab
     Classes::Scratch scratch;
     for (std::size_t c = 0; c < classes.size(); ++c) {
         input.class_sizes.push_back(static_cast<std::uint32_t>(classes.records(c)));
-        if (classes.sensitive()) input.class_majorities.push_back(static_cast<std::uint32_t>(classes.view(c, scratch).largest()));
+        if (classes.sensitive())
+            input.class_majorities.push_back(static_cast<std::uint32_t>(classes.view(c, scratch).largest()));
     }
     return utility;
 }

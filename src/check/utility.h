@@ -11,9 +11,9 @@ struct Utility {
     std::vector<Base> bases;  // keeps alive what `input` points to
 };
 
-// `classes` of the release on its quasi-identifiers, by the target attribute or by none. Without `original` (null) only metrics that
-// look at classes, or at columns with hierarchies, can be measured.
-Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Table* original, const Hierarchies& hierarchies,
-                           std::uint64_t k);
+// `classes` of the release on its quasi-identifiers, by the target attribute or by none. Without `original` (null) only
+// metrics that look at classes, or at columns with hierarchies, can be measured.
+Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Table* original,
+                           const Hierarchies& hierarchies, std::uint64_t k);
 
 }  // namespace scrim

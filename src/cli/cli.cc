@@ -12,7 +12,8 @@ namespace {
 
 // Whatever a message quotes, it stays one line.
 std::string one_line(std::string text) {
-    std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
     return text;
 }
 
@@ -32,7 +33,8 @@ int finish(int code, std::ostream& out, std::ostream& err) {
     return code;
 }
 
-// The first word that is none of the verbs expected in its place, if any: the parser would only say that one is missing.
+// The first word that is none of the verbs expected in its place, if any: the parser would only say that one is
+// missing.
 std::string unknown_verb(const CLI::App& app, const std::vector<std::string>& words) {
     const CLI::App* verb = &app;
     for (const std::string& word : words) {
@@ -63,7 +65,8 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_list(app, action);
     add_demo(app, action);
 
-    if (const std::string unknown = unknown_verb(app, words); !unknown.empty()) return report(input_error(unknown), err);
+    if (const std::string unknown = unknown_verb(app, words); !unknown.empty())
+        return report(input_error(unknown), err);
     try {
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::ParseError& error) {

@@ -10,10 +10,10 @@ namespace scrim::cli {
 
 enum ExitCode : int {
     fine = 0,
-    does_not_hold = 1,   // a guarantee does not hold, or verification failed
-    bad_input = 2,       // usage or input
+    does_not_hold = 1,  // a guarantee does not hold, or verification failed
+    bad_input = 2,      // usage or input
     our_fault = 3,
-    interrupted = 130,   // Ctrl-C, as shells report it
+    interrupted = 130,  // Ctrl-C, as shells report it
 };
 
 // `words` without the program's name.

@@ -24,20 +24,29 @@ Result<void> add_column(Policy& policy, const std::string& text, Role role) {
 void add_input_options(CLI::App& command, TableInput& input) {
     command.add_option("--table", input.table, "Table of a DuckDB file")->group("Input");
     command.add_option("--query", input.query, "Query on a DuckDB file, instead of a table")->group("Input");
-    command.add_option("--delimiter", input.delimiter, "Delimiter of a CSV file (found by itself otherwise)")->group("Input");
-    command.add_option("--null", input.null_strings, "Text of a CSV file that means 'no value', besides the empty field")->group("Input");
+    command.add_option("--delimiter", input.delimiter, "Delimiter of a CSV file (found by itself otherwise)")
+        ->group("Input");
+    command
+        .add_option("--null", input.null_strings, "Text of a CSV file that means 'no value', besides the empty field")
+        ->group("Input");
 }
 
 void PolicyOptions::add_to(CLI::App& command) {
     command.add_option("--policy", file, "Policy file (YAML): roles, hierarchies, requirements")->group("Policy");
     command.add_option("--id", identifiers, "Column that identifies a person")->group("Policy");
-    command.add_option("--qi", quasi_identifiers, "Quasi-identifier, with its hierarchy file if it has one: COLUMN[=FILE]")->group("Policy");
-    command.add_option("--sensitive", sensitive, "Sensitive column, with its hierarchy file if it has one: COLUMN[=FILE]")->group("Policy");
+    command
+        .add_option("--qi", quasi_identifiers, "Quasi-identifier, with its hierarchy file if it has one: COLUMN[=FILE]")
+        ->group("Policy");
+    command
+        .add_option("--sensitive", sensitive, "Sensitive column, with its hierarchy file if it has one: COLUMN[=FILE]")
+        ->group("Policy");
     command.add_option("--insensitive", insensitive, "Column that is neither")->group("Policy");
-    command.add_option("--guard", guards, "Column that holds each person's guarding node: SENSITIVE=COLUMN")->group("Policy");
+    command.add_option("--guard", guards, "Column that holds each person's guarding node: SENSITIVE=COLUMN")
+        ->group("Policy");
     command.add_option("--require", require, "Model that must hold, such as 'k_anonymity(k=5)'")->group("Policy");
     for (CLI::Option* option : command.get_options())
-        if (option->get_expected_max() > 1) option->allow_extra_args(false);  // one value per flag; the table's path may follow
+        if (option->get_expected_max() > 1)
+            option->allow_extra_args(false);  // one value per flag; the table's path may follow
 }
 
 Result<Policy> PolicyOptions::policy() const {
@@ -55,7 +64,8 @@ Result<Policy> PolicyOptions::policy() const {
         const auto [column, guard] = split(text);
         const ColumnPolicy* found = policy.find(column);
         if (!found || found->role != Role::sensitive || guard.empty())
-            return input_error("--guard " + text + ": SENSITIVE=COLUMN is accepted, with a sensitive column on the left");
+            return input_error("--guard " + text +
+                               ": SENSITIVE=COLUMN is accepted, with a sensitive column on the left");
         policy.columns[static_cast<std::size_t>(found - policy.columns.data())].guard = guard;
     }
     for (const std::string& text : require) {

@@ -1,5 +1,5 @@
-// Progress on a terminal: one line that redraws itself, only when work is long and only where a person is watching. Ctrl-C asks the
-// work to stop; a second Ctrl-C ends the program at once.
+// Progress on a terminal: one line that redraws itself, only when work is long and only where a person is watching.
+// Ctrl-C asks the work to stop; a second Ctrl-C ends the program at once.
 #pragma once
 
 #include "scrim/progress.h"

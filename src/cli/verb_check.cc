@@ -40,10 +40,14 @@ void add_check(CLI::App& app, Action& action) {
     command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON or a DuckDB file")->required();
     options->policy.add_to(*command);
     command->add_option("--original", options->original, "The table before anonymisation: adds the utility metrics");
-    command->add_option("--population", options->population, "The people the table was drawn from: adds k-map, δ-presence, journalist risk");
-    command->add_option("--target", request.target, "Column a classifier would predict (default: the first sensitive one)");
-    command->add_option("--risk-threshold", request.risk_threshold, "A record is at risk when its risk is greater (default 0.2)");
-    command->add_flag("--null-matches", request.null_matches, "NULL and '*' match anything, instead of being values of their own");
+    command->add_option("--population", options->population,
+                        "The people the table was drawn from: adds k-map, δ-presence, journalist risk");
+    command->add_option("--target", request.target,
+                        "Column a classifier would predict (default: the first sensitive one)");
+    command->add_option("--risk-threshold", request.risk_threshold,
+                        "A record is at risk when its risk is greater (default 0.2)");
+    command->add_flag("--null-matches", request.null_matches,
+                      "NULL and '*' match anything, instead of being values of their own");
     add_input_options(*command, request.table);
     command->add_flag("--json", options->json, "One JSON object instead of a table");
     command->footer(
@@ -51,7 +55,8 @@ void add_check(CLI::App& app, Action& action) {
         "  scrim check patients.csv --id name --qi age --qi zip=zip.csv --sensitive disease\n"
         "  scrim check release.csv --policy policy.yaml --require 'k_anonymity(k=5)' --original patients.csv\n"
         "Exit code: 0, or 1 when a requirement does not hold, 2 for bad input.");
-    command->callback([options, &action] { action = [options](Session& session) { return run_check(*options, session); }; });
+    command->callback(
+        [options, &action] { action = [options](Session& session) { return run_check(*options, session); }; });
 }
 
 }  // namespace scrim::cli

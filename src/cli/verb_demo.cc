@@ -72,29 +72,35 @@ Result<int> run_demo(const std::string& folder, Session& session) {
     SCRIM_TRY(const CheckReport raw, check_demo(folder, "patients.csv", session));
     SCRIM_TRY(const CheckReport naive, check_demo(folder, "naive.csv", session));
 
-    session.out << "A made-up hospital: 10,000 patients in " << folder << "/patients.csv\n\n"
-                << "Somebody wants to share it and \"anonymises\" it by hand (naive.csv): the names go, ages become five-year\n"
-                << "bands, zip codes keep three digits. Is that enough?\n\n";
+    session.out
+        << "A made-up hospital: 10,000 patients in " << folder << "/patients.csv\n\n"
+        << "Somebody wants to share it and \"anonymises\" it by hand (naive.csv): the names go, ages become five-year\n"
+        << "bands, zip codes keep three digits. Is that enough?\n\n";
     row(session, "", "patients.csv", "naive.csv");
-    row(session, "people alone with their values", share(raw.risks.sample_uniques, raw.rows), share(naive.risks.sample_uniques, naive.rows));
+    row(session, "people alone with their values", share(raw.risks.sample_uniques, raw.rows),
+        share(naive.risks.sample_uniques, naive.rows));
     row(session, "people found with a chance above 1 in 5", share(raw.risks.prosecutor_at_risk, raw.rows),
         share(naive.risks.prosecutor_at_risk, naive.rows));
     row(session, "k: smallest crowd anyone hides in", level(raw, "k_anonymity", "k"), level(naive, "k_anonymity", "k"));
-    row(session, "l: fewest diagnoses in a crowd", level(raw, "l_diversity_distinct", "l"), level(naive, "l_diversity_distinct", "l"));
-    row(session, "alpha: surest guess of a diagnosis", level(raw, "alpha_k_anonymity", "alpha"), level(naive, "alpha_k_anonymity", "alpha"));
+    row(session, "l: fewest diagnoses in a crowd", level(raw, "l_diversity_distinct", "l"),
+        level(naive, "l_diversity_distinct", "l"));
+    row(session, "alpha: surest guess of a diagnosis", level(raw, "alpha_k_anonymity", "alpha"),
+        level(naive, "alpha_k_anonymity", "alpha"));
     row(session, "t: furthest a crowd is from all patients", level(raw, "t_closeness_hierarchical", "t"),
         level(naive, "t_closeness_hierarchical", "t"));
     row(session, "information lost (NCP, 0 to 1)", metric(raw, "ncp"), metric(naive, "ncp"));
 
-    session.out << "\nNo. A neighbour who knows a patient's age, sex, zip code, occupation and marital status still finds "
-                << share(naive.risks.prosecutor_at_risk, naive.rows)
-                << "\nof the people with a chance above 1 in 5, and reads the diagnosis beside them.";
+    session.out
+        << "\nNo. A neighbour who knows a patient's age, sex, zip code, occupation and marital status still finds "
+        << share(naive.risks.prosecutor_at_risk, naive.rows)
+        << "\nof the people with a chance above 1 in 5, and reads the diagnosis beside them.";
     if (const LevelReport* worst = level_of(naive, "k_anonymity", "k"); worst && worst->worst)
         session.out << " The record that is easiest to find:\n  " << describe(*worst->worst) << ".";
     session.out << "\n\nSee for yourself:\n"
-                << "  build/scrim check " << folder << "/naive.csv --policy " << folder << "/policy.yaml --original " << folder
-                << "/patients.csv\n"
-                << "  build/scrim check " << folder << "/naive.csv --policy " << folder << "/policy.yaml --require 'k_anonymity(k=5)'\n"
+                << "  build/scrim check " << folder << "/naive.csv --policy " << folder << "/policy.yaml --original "
+                << folder << "/patients.csv\n"
+                << "  build/scrim check " << folder << "/naive.csv --policy " << folder
+                << "/policy.yaml --require 'k_anonymity(k=5)'\n"
                 << "  build/scrim list models\n";
     return fine;
 }
@@ -106,7 +112,8 @@ void add_demo(CLI::App& app, Action& action) {
     auto folder = std::make_shared<std::string>("build/demo");
     command->add_option("--out", *folder, "Folder for the demonstration's files (default build/demo)");
     command->footer("Example:\n  scrim demo --out /tmp/hospital");
-    command->callback([folder, &action] { action = [folder](Session& session) { return run_demo(*folder, session); }; });
+    command->callback(
+        [folder, &action] { action = [folder](Session& session) { return run_demo(*folder, session); }; });
 }
 
 }  // namespace scrim::cli

@@ -46,21 +46,28 @@ void add_hierarchy(CLI::App& app, Action& action) {
     command->require_subcommand(1);
     auto options = std::make_shared<HierarchyOptions>();
 
-    CLI::App* check = command->add_subcommand("check", "Is a hierarchy sound, and does it know every value of a column?");
+    CLI::App* check =
+        command->add_subcommand("check", "Is a hierarchy sound, and does it know every value of a column?");
     check->add_option("file", options->path, "The hierarchy: leaf;level1;…;* or child;parent")->required();
     check->add_option("--data", options->data.path, "The table it is for");
     check->add_option("--column", options->column, "The column of that table");
     add_input_options(*check, options->data);
     check->add_flag("--json", options->json, "One JSON object instead of a table");
     check->footer("Example:\n  scrim hierarchy check zip.csv --data patients.csv --column zip");
-    check->callback([options, &action] { action = [options](Session& session) { return run_check(*options, session); }; });
+    check->callback(
+        [options, &action] { action = [options](Session& session) { return run_check(*options, session); }; });
 
     CLI::App* build = command->add_subcommand("build", "Make a hierarchy for a column");
     build->add_option("column", options->build.column, "The column")->required();
     build->add_option("--data", options->data.path, "The table")->required();
-    build->add_option("--intervals", options->build.intervals, "Numbers: widths of the intervals, such as 5,10,20")->delimiter(',');
-    build->add_option("--dates", options->build.dates, "Dates: units among day,month,quarter,year,decade")->delimiter(',');
-    build->add_option("--prefixes", options->build.prefixes, "Codes: how many last characters each level masks, such as 1,2,3")->delimiter(',');
+    build->add_option("--intervals", options->build.intervals, "Numbers: widths of the intervals, such as 5,10,20")
+        ->delimiter(',');
+    build->add_option("--dates", options->build.dates, "Dates: units among day,month,quarter,year,decade")
+        ->delimiter(',');
+    build
+        ->add_option("--prefixes", options->build.prefixes,
+                     "Codes: how many last characters each level masks, such as 1,2,3")
+        ->delimiter(',');
     build->add_flag("--flat", options->build.flat, "Every value directly below *");
     build->add_option("-o,--out", options->out, "File to write (default: standard output)");
     add_input_options(*build, options->data);
@@ -68,7 +75,8 @@ void add_hierarchy(CLI::App& app, Action& action) {
         "Example:\n"
         "  scrim hierarchy build age --data patients.csv --intervals 5,10,20,40 -o age.csv\n"
         "  scrim hierarchy build zip --data patients.csv --prefixes 1,2,3 -o zip.csv");
-    build->callback([options, &action] { action = [options](Session& session) { return run_build(*options, session); }; });
+    build->callback(
+        [options, &action] { action = [options](Session& session) { return run_build(*options, session); }; });
 }
 
 }  // namespace scrim::cli

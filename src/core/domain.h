@@ -1,9 +1,9 @@
 // Domain: the ordered values of one attribute. Code i is the i-th value.
 //
-// Numbers and dates are ordered by value, text as its maker ordered it (alphabetically, or by the leaves of a hierarchy from
-// left to right). Where the data hold NULL it is a value of its own and has the last code.
-// Numbers are exact: a value is units / 10^scale with one scale for the whole domain; dates count days and timestamps
-// microseconds since 1970-01-01.
+// Numbers and dates are ordered by value, text as its maker ordered it (alphabetically, or by the leaves of a hierarchy
+// from left to right). Where the data hold NULL it is a value of its own and has the last code. Numbers are exact: a
+// value is units / 10^scale with one scale for the whole domain; dates count days and timestamps microseconds since
+// 1970-01-01.
 #pragma once
 
 #include "core/int128.h"
@@ -35,7 +35,7 @@ public:
     bool has_null() const { return has_null_; }
     Code null_code() const { return values(); }  // only meaningful with has_null()
 
-    std::string label(Code code) const;  // NULL prints as "NULL"
+    std::string label(Code code) const;                      // NULL prints as "NULL"
     std::optional<Code> find(std::string_view label) const;  // never finds NULL
 
     // Numbers, dates and timestamps only.

@@ -50,7 +50,8 @@ Result<std::string> read_file(const std::string& path, std::size_t most) {
     const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (fd < 0 || ::fstat(fd, &status) != 0) return cannot("read", path);
-    if (S_ISDIR(status.st_mode)) return input_error(format("cannot read {}: it is a folder, a file is needed", quoted(path)));
+    if (S_ISDIR(status.st_mode))
+        return input_error(format("cannot read {}: it is a folder, a file is needed", quoted(path)));
     std::string content;
     char block[1 << 16];
     for (;;) {
@@ -60,7 +61,8 @@ Result<std::string> read_file(const std::string& path, std::size_t most) {
         if (count == 0) return content;
         content.append(block, static_cast<std::size_t>(count));
         if (content.size() > most)
-            return input_error(format("{} is larger than {} bytes, the most that is read here", quoted(path), with_thousands(most)));
+            return input_error(
+                format("{} is larger than {} bytes, the most that is read here", quoted(path), with_thousands(most)));
     }
 }
 
@@ -71,8 +73,8 @@ Result<void> write_file(const std::string& path, std::string_view content) {
     if (fd < 0) return cannot("write", path);
     const mode_t mask = ::umask(0);
     ::umask(mask);
-    const bool written = write_all(fd, content) && ::fchmod(fd, 0666 & ~mask) == 0 && ::fsync(fd) == 0 && fd.close() == 0 &&
-                         ::rename(temporary.c_str(), path.c_str()) == 0;
+    const bool written = write_all(fd, content) && ::fchmod(fd, 0666 & ~mask) == 0 && ::fsync(fd) == 0 &&
+                         fd.close() == 0 && ::rename(temporary.c_str(), path.c_str()) == 0;
     if (!written) {
         const Error error = cannot("write", path);
         ::unlink(temporary.c_str());

@@ -9,7 +9,7 @@
 namespace scrim {
 namespace {
 
-constexpr Int128 scale = 1'000'000'000;  // measured levels are multiples of 1 / scale
+constexpr Int128 scale = 1'000'000'000;       // measured levels are multiples of 1 / scale
 constexpr mpfr_prec_t least_precision = 192;  // holds every 128-bit integer
 constexpr mpfr_prec_t most_precision = 1 << 15;
 

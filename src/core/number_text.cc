@@ -152,8 +152,8 @@ std::optional<std::int64_t> parse_timestamp(std::string_view text) {
 }
 
 CivilDate civil_date(std::int64_t days) {
-    // Gregorian calendar in eras of 400 years, with March as the first month of the year (H. Hinnant, "chrono-Compatible
-    // Low-Level Date Algorithms"); std::chrono::year stops at 32767.
+    // Gregorian calendar in eras of 400 years, with March as the first month of the year (H. Hinnant,
+    // "chrono-Compatible Low-Level Date Algorithms"); std::chrono::year stops at 32767.
     const std::int64_t shifted = days + 719468;
     const std::int64_t era = floor_divide(shifted, 146097);
     const std::int64_t day_of_era = shifted - era * 146097;
@@ -174,7 +174,8 @@ std::string format_timestamp(std::int64_t microseconds) {
     const std::int64_t days = floor_divide(microseconds, microseconds_a_day);
     const std::int64_t rest = microseconds - days * microseconds_a_day;
     const std::int64_t seconds = rest / microseconds_a_second;
-    std::string text = format("{} {:02}:{:02}:{:02}", format_date(days), seconds / 3600, seconds / 60 % 60, seconds % 60);
+    std::string text =
+        format("{} {:02}:{:02}:{:02}", format_date(days), seconds / 3600, seconds / 60 % 60, seconds % 60);
     if (const std::int64_t fraction = rest % microseconds_a_second) text += format(".{:06}", fraction);
     return text;
 }

@@ -1,5 +1,5 @@
-// Packed keys: the codes of several columns side by side in one 64-bit word, the first column in the highest bits, so that
-// comparing keys compares tuples.
+// Packed keys: the codes of several columns side by side in one 64-bit word, the first column in the highest bits, so
+// that comparing keys compares tuples.
 #pragma once
 
 #include "core/table.h"

@@ -1,6 +1,7 @@
 // Parallel loops. The only header that knows the thread library.
 //
-// For the thread sanitizer, which cannot see into a library that was not built for it, the same loops run on plain threads.
+// For the thread sanitizer, which cannot see into a library that was not built for it, the same loops run on plain
+// threads.
 #pragma once
 
 #include <cstddef>
@@ -40,12 +41,13 @@ T parallel_reduce(std::size_t begin, std::size_t end, std::size_t grain, T ident
 template <class Produce, class Consume>
 void pipeline(std::size_t tokens, Produce produce, Consume consume) {
     using Item = typename decltype(produce())::value_type;
-    const auto source = tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
-        std::optional<Item> item = produce();
-        if (item) return std::move(*item);
-        control.stop();
-        return Item{};
-    });
+    const auto source =
+        tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
+            std::optional<Item> item = produce();
+            if (item) return std::move(*item);
+            control.stop();
+            return Item{};
+        });
     const auto sink =
         tbb::make_filter<Item, void>(tbb::filter_mode::parallel, [&](Item item) { consume(std::move(item)); });
     tbb::parallel_pipeline(tokens, source & sink);

@@ -29,8 +29,8 @@ private:
     std::vector<std::uint32_t> offsets_;
 };
 
-// The classes of rows with equal codes on `columns`, in the order of their tuples; rows of a class keep their order. A table
-// has fewer than 2^32 rows. No columns: one class of all rows.
+// The classes of rows with equal codes on `columns`, in the order of their tuples; rows of a class keep their order. A
+// table has fewer than 2^32 rows. No columns: one class of all rows.
 Partition group_by(const Table& table, std::span<const std::size_t> columns);
 
 }  // namespace scrim

@@ -37,7 +37,8 @@ T parallel_reduce(std::size_t begin, std::size_t end, std::size_t, T identity, F
         results[part] = fold(std::move(results[part]), first, last);
     });
     T total = std::move(results[0]);
-    for (std::size_t part = 1; part < plain_threads; ++part) total = combine(std::move(total), std::move(results[part]));
+    for (std::size_t part = 1; part < plain_threads; ++part)
+        total = combine(std::move(total), std::move(results[part]));
     return total;
 }
 

@@ -28,7 +28,8 @@ void radix_sort(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& co
     const std::size_t blocks = (rows + block_rows - 1) / block_rows;
     const auto each_block = [&](auto&& f) {
         parallel_for(0, blocks, 1, [&](std::size_t first, std::size_t last) {
-            for (std::size_t block = first; block < last; ++block) f(block, block * block_rows, std::min(rows, (block + 1) * block_rows));
+            for (std::size_t block = first; block < last; ++block)
+                f(block, block * block_rows, std::min(rows, (block + 1) * block_rows));
         });
     };
 

@@ -6,8 +6,9 @@
 
 namespace scrim {
 
-// Sorts `keys` ascending by the `bits` bits above the lowest `skip`, and applies the same permutation to `companions`, which has
-// the same size or is empty. No higher bits may be set.
-void radix_sort(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& companions, unsigned bits, unsigned skip = 0);
+// Sorts `keys` ascending by the `bits` bits above the lowest `skip`, and applies the same permutation to `companions`,
+// which has the same size or is empty. No higher bits may be set.
+void radix_sort(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& companions, unsigned bits,
+                unsigned skip = 0);
 
 }  // namespace scrim

@@ -1,4 +1,5 @@
-// Random: where randomness comes from. It is always passed in; production draws from the operating system, tests are seeded.
+// Random: where randomness comes from. It is always passed in; production draws from the operating system, tests are
+// seeded.
 #pragma once
 
 #include <array>

@@ -18,17 +18,18 @@ Int128 greatest_common_divisor(Int128 a, Int128 b) {
 // a/b <=> c/d for positive b, d by comparing continued fractions: no product is ever formed, so nothing overflows.
 std::strong_ordering compare_fractions(Int128 a, Int128 b, Int128 c, Int128 d) {
     for (bool flipped = false;; flipped = !flipped) {
-        const auto oriented = [flipped](std::strong_ordering order) {
-            return flipped ? 0 <=> order : order;
-        };
+        const auto oriented = [flipped](std::strong_ordering order) { return flipped ? 0 <=> order : order; };
         // Floor division, also for negative numerators.
         const Int128 whole_a = a / b - (a % b < 0 ? 1 : 0);
         const Int128 whole_c = c / d - (c % d < 0 ? 1 : 0);
-        if (whole_a != whole_c) return oriented(whole_a < whole_c ? std::strong_ordering::less : std::strong_ordering::greater);
+        if (whole_a != whole_c)
+            return oriented(whole_a < whole_c ? std::strong_ordering::less : std::strong_ordering::greater);
         a -= whole_a * b;
         c -= whole_c * d;
         if (a == 0 || c == 0) {
-            const auto rest = a == c ? std::strong_ordering::equal : a == 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+            const auto rest = a == c   ? std::strong_ordering::equal
+                              : a == 0 ? std::strong_ordering::less
+                                       : std::strong_ordering::greater;
             return oriented(rest);
         }
         // a/b < c/d  <=>  b/a > d/c

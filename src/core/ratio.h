@@ -21,7 +21,8 @@ namespace scrim {
 class Ratio {
 public:
     constexpr Ratio(Int128 numerator = 0, Int128 denominator = 1)
-        : numerator_(denominator < 0 ? -numerator : numerator), denominator_(denominator < 0 ? -denominator : denominator) {}
+        : numerator_(denominator < 0 ? -numerator : numerator),
+          denominator_(denominator < 0 ? -denominator : denominator) {}
     static constexpr Ratio infinity() { return Ratio(1, 0); }
 
     // "5", "-0.25", "3/7", "20%", "1e-3"; nothing when the text is none of these or does not fit 128 bits.
@@ -45,8 +46,8 @@ public:
 
 private:
     bool narrow() const {
-        return numerator_ == static_cast<std::int64_t>(numerator_) && denominator_ == static_cast<std::int64_t>(denominator_) &&
-               denominator_ != 0;
+        return numerator_ == static_cast<std::int64_t>(numerator_) &&
+               denominator_ == static_cast<std::int64_t>(denominator_) && denominator_ != 0;
     }
     static std::strong_ordering compare_wide(const Ratio& a, const Ratio& b);
 

@@ -81,7 +81,12 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 bool is_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const auto lead = static_cast<unsigned char>(text[i]);
-        const std::size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+        const std::size_t length = lead < 0x80   ? 1
+                                   : lead < 0xc2 ? 0
+                                   : lead < 0xe0 ? 2
+                                   : lead < 0xf0 ? 3
+                                   : lead < 0xf5 ? 4
+                                                 : 0;
         if (length == 0 || i + length > text.size()) return false;
         for (std::size_t j = 1; j < length; ++j)
             if ((static_cast<unsigned char>(text[i + j]) & 0xc0) != 0x80) return false;
@@ -98,7 +103,8 @@ bool is_utf8(std::string_view text) {
 
 std::string with_thousands(std::uint64_t number) {
     std::string digits = std::to_string(number);
-    for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), ",");
+    for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), ",");
     return digits;
 }
 

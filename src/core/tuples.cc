@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t grain = std::size_t{1} << 15;
 constexpr std::uint64_t most_counted_cells = std::uint64_t{1} << 22;  // 16 MB of counters
 
-// Keys with a weight in their lowest bits, sorted: equal keys become one, and their weights are added up. With no bits for
-// weights, each weighs 1.
+// Keys with a weight in their lowest bits, sorted: equal keys become one, and their weights are added up. With no bits
+// for weights, each weighs 1.
 std::vector<std::uint32_t> merge_equal(std::vector<std::uint64_t>& keys, unsigned weight_bits) {
     const auto key_of = [&](std::size_t i) { return keys[i] >> weight_bits; };
     const auto weight_of = [&](std::size_t i) {
@@ -36,11 +36,13 @@ std::vector<std::uint32_t> merge_equal(std::vector<std::uint64_t>& keys, unsigne
 }
 
 unsigned bits_of_weights(std::span<const std::uint32_t> weights) {
-    return weights.empty() ? 0 : static_cast<unsigned>(std::bit_width(*std::max_element(weights.begin(), weights.end())));
+    return weights.empty() ? 0
+                           : static_cast<unsigned>(std::bit_width(*std::max_element(weights.begin(), weights.end())));
 }
 
 // `consumed` (the table, or null) is emptied once its keys are made.
-Tuples from_keys(const Table& table, std::span<const std::size_t> columns, std::span<const std::uint32_t> weights, Table* consumed) {
+Tuples from_keys(const Table& table, std::span<const std::size_t> columns, std::span<const std::uint32_t> weights,
+                 Table* consumed) {
     std::vector<std::pair<std::string, DomainPtr>> made;
     for (const std::size_t c : columns) made.emplace_back(table.name(c), table[c].domain_ptr());
     const PackedKey packed(table, columns);
@@ -116,7 +118,8 @@ Tuples from_counts(const Table& table, std::span<const std::size_t> columns, std
 }
 
 // For columns too wide for one key.
-Tuples from_partition(const Table& table, std::span<const std::size_t> columns, std::span<const std::uint32_t> weights) {
+Tuples from_partition(const Table& table, std::span<const std::size_t> columns,
+                      std::span<const std::uint32_t> weights) {
     const Partition classes = group_by(table, columns);
     Tuples tuples;
     for (const std::size_t c : columns) {
@@ -141,19 +144,22 @@ bool fits_one_key(const Table& table, std::span<const std::size_t> columns, std:
     return bits <= 64;
 }
 
-Tuples distinct(const Table& table, std::span<const std::size_t> columns, std::span<const std::uint32_t> weights, Table* consumed) {
+Tuples distinct(const Table& table, std::span<const std::size_t> columns, std::span<const std::uint32_t> weights,
+                Table* consumed) {
     const std::uint64_t cells = cells_of(table, columns);
     const bool few_cells = cells > 0 && cells <= std::min<std::uint64_t>(4 * table.rows(), most_counted_cells);
-    Tuples tuples = few_cells                                 ? from_counts(table, columns, weights, cells)
+    Tuples tuples = few_cells                               ? from_counts(table, columns, weights, cells)
                     : fits_one_key(table, columns, weights) ? from_keys(table, columns, weights, consumed)
-                                                              : from_partition(table, columns, weights);
+                                                            : from_partition(table, columns, weights);
     tuples.total = std::accumulate(tuples.weights.begin(), tuples.weights.end(), std::uint64_t{0});
     return tuples;
 }
 
 }  // namespace
 
-Tuples distinct_tuples(const Table& table, std::span<const std::size_t> columns) { return distinct(table, columns, {}, nullptr); }
+Tuples distinct_tuples(const Table& table, std::span<const std::size_t> columns) {
+    return distinct(table, columns, {}, nullptr);
+}
 
 Tuples distinct_tuples(Table&& table) {
     std::vector<std::size_t> columns(table.width());

@@ -22,11 +22,20 @@ struct Occupation {
     const char* sector;
     unsigned weight;
 };
-constexpr std::array<Occupation, 14> occupations{{{"nurse", "Health", 6},       {"physician", "Health", 2},  {"pharmacist", "Health", 1},
-                                                  {"teacher", "Education", 6},  {"researcher", "Education", 2}, {"student", "Education", 0},
-                                                  {"electrician", "Trades", 4}, {"carpenter", "Trades", 3},  {"mechanic", "Trades", 4},
-                                                  {"clerk", "Office", 9},       {"manager", "Office", 5},    {"programmer", "Office", 4},
-                                                  {"retired", "Not working", 0}, {"homemaker", "Not working", 2}}};
+constexpr std::array<Occupation, 14> occupations{{{"nurse", "Health", 6},
+                                                  {"physician", "Health", 2},
+                                                  {"pharmacist", "Health", 1},
+                                                  {"teacher", "Education", 6},
+                                                  {"researcher", "Education", 2},
+                                                  {"student", "Education", 0},
+                                                  {"electrician", "Trades", 4},
+                                                  {"carpenter", "Trades", 3},
+                                                  {"mechanic", "Trades", 4},
+                                                  {"clerk", "Office", 9},
+                                                  {"manager", "Office", 5},
+                                                  {"programmer", "Office", 4},
+                                                  {"retired", "Not working", 0},
+                                                  {"homemaker", "Not working", 2}}};
 constexpr std::size_t student = 5, retired = 12;
 
 struct Diagnosis {
@@ -54,13 +63,16 @@ constexpr std::array<Diagnosis, 16> diagnoses{{{"influenza", "Respiratory", {14,
                                                {"lung cancer", "Tumour", {0, 3, 8}, 9}}};
 constexpr std::size_t breast_cancer = 14;
 
-constexpr std::array<const char*, 20> women{"Anna", "Maria",  "Clara", "Lea",   "Emma",  "Nora", "Ida",  "Sofia", "Helen", "Julia",
-                                            "Ruth", "Martha", "Eva",   "Paula", "Laura", "Rosa", "Vera", "Alma",  "Greta", "Lucy"};
-constexpr std::array<const char*, 20> men{"Paul", "Leo",  "Max",  "Jonas", "Peter", "Hugo", "Karl",   "Simon", "David", "Felix",
-                                          "Adam", "Noah", "Emil", "Oscar", "Anton", "Jan",  "Martin", "Tom",   "Erik",  "Ben"};
-constexpr std::array<const char*, 25> families{"Keller", "Brandt", "Novak",  "Rossi", "Dubois", "Meyer",  "Larsen", "Kowalski", "Silva",
-                                               "Horvat", "Weber",  "Fischer", "Marin", "Costa",  "Jansen", "Lang",   "Berger",   "Popa",
-                                               "Hansen", "Moreau", "Schmid", "Ricci", "Varga",  "Olsen",  "Wolf"};
+constexpr std::array<const char*, 20> women{"Anna",  "Maria", "Clara", "Lea",  "Emma",   "Nora", "Ida",
+                                            "Sofia", "Helen", "Julia", "Ruth", "Martha", "Eva",  "Paula",
+                                            "Laura", "Rosa",  "Vera",  "Alma", "Greta",  "Lucy"};
+constexpr std::array<const char*, 20> men{"Paul",  "Leo",   "Max",    "Jonas", "Peter", "Hugo", "Karl",
+                                          "Simon", "David", "Felix",  "Adam",  "Noah",  "Emil", "Oscar",
+                                          "Anton", "Jan",   "Martin", "Tom",   "Erik",  "Ben"};
+constexpr std::array<const char*, 25> families{"Keller",   "Brandt", "Novak",  "Rossi", "Dubois",  "Meyer",  "Larsen",
+                                               "Kowalski", "Silva",  "Horvat", "Weber", "Fischer", "Marin",  "Costa",
+                                               "Jansen",   "Lang",   "Berger", "Popa",  "Hansen",  "Moreau", "Schmid",
+                                               "Ricci",    "Varga",  "Olsen",  "Wolf"};
 
 // Values collected row by row, then dictionary-encoded.
 class TextColumn {

@@ -72,8 +72,12 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
 }
 
 Json to_json(const ModelInfo& model) {
-    Json json{{"name", model.name},       {"title", model.title},   {"citation", model.citation},
-              {"promise", model.promise}, {"limits", model.limits}, {"monotone", model.traits.monotone},
+    Json json{{"name", model.name},
+              {"title", model.title},
+              {"citation", model.citation},
+              {"promise", model.promise},
+              {"limits", model.limits},
+              {"monotone", model.traits.monotone},
               {"per_class", model.traits.per_class}};
     json["needs"] = needs(model.traits);
     json["parameters"] = Json::array();
@@ -141,7 +145,8 @@ Result<std::string> model_json(std::string_view name) {
 std::string metrics_text() {
     std::string out = format("{:<20} {:<7} {}\n", "metric", "better", "what it is: scale");
     for (const MetricInfo* metric : list_metrics())
-        out += format("{:<20} {:<7} {}: {}\n", metric->name, metric->lower_is_better ? "lower" : "higher", metric->title, metric->normalisation);
+        out += format("{:<20} {:<7} {}: {}\n", metric->name, metric->lower_is_better ? "lower" : "higher",
+                      metric->title, metric->normalisation);
     return out;
 }
 

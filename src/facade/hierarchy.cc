@@ -54,13 +54,14 @@ void compare_with_data(const Hierarchy& hierarchy, const Column& column, Hierarc
 
 }  // namespace
 
-Result<HierarchyReport> check_hierarchy(const std::string& path, const std::optional<TableInput>& data, const std::string& column,
-                                        Progress& progress) {
+Result<HierarchyReport> check_hierarchy(const std::string& path, const std::optional<TableInput>& data,
+                                        const std::string& column, Progress& progress) {
     SCRIM_TRY(const Hierarchy hierarchy, read_hierarchy(path));
     HierarchyReport report;
     report.path = path;
     report.numeric = hierarchy.domain().is_numeric();
-    for (std::uint32_t level = 0; level < hierarchy.levels(); ++level) report.levels.push_back(level_of(hierarchy, level));
+    for (std::uint32_t level = 0; level < hierarchy.levels(); ++level)
+        report.levels.push_back(level_of(hierarchy, level));
     if (data) {
         SCRIM_TRY(const Column values, read_column(*data, column, progress));
         report.column = column;
@@ -70,12 +71,12 @@ Result<HierarchyReport> check_hierarchy(const std::string& path, const std::opti
 }
 
 std::string to_text(const HierarchyReport& report) {
-    std::string out = format("{}: {}{}, {} levels\n", report.path,
-                             counted(report.levels.front().values, "leaf", "leaves"), report.numeric ? " ordered by value" : "", report.levels.size());
+    std::string out =
+        format("{}: {}{}, {} levels\n", report.path, counted(report.levels.front().values, "leaf", "leaves"),
+               report.numeric ? " ordered by value" : "", report.levels.size());
     for (std::size_t level = 0; level < report.levels.size(); ++level)
         out += format("  level {:<3} {:>8} {:<6}   {}{}\n", level, with_thousands(report.levels[level].values),
-                      report.levels[level].values == 1 ? "value" : "values",
-                      join(report.levels[level].examples, " · "),
+                      report.levels[level].values == 1 ? "value" : "values", join(report.levels[level].examples, " · "),
                       report.levels[level].values > report.levels[level].examples.size() ? " · …" : "");
     if (report.values > 0)
         out += format("It knows {} of column {}; {} not occur there.\n",
@@ -99,7 +100,8 @@ std::string to_json(const HierarchyReport& report) {
     json["leaves"] = report.levels.front().values;
     json["numeric"] = report.numeric;
     json["levels"] = Json::array();
-    for (const HierarchyLevel& level : report.levels) json["levels"].push_back({{"values", level.values}, {"examples", level.examples}});
+    for (const HierarchyLevel& level : report.levels)
+        json["levels"].push_back({{"values", level.values}, {"examples", level.examples}});
     json["values"] = report.values;
     json["missing"] = report.missing;
     json["missing_records"] = report.missing_records;
@@ -122,8 +124,7 @@ Result<std::string> build_hierarchy(const HierarchyBuild& build, Progress& progr
         if (!build.dates.empty()) return build_dates(column.domain(), build.dates);
         return build_prefixes(column.domain(), build.prefixes);  // none masked: every value directly below "*"
     }();
-    if (!built)
-        return Error{built.error().kind, format("column {}: {}", quoted(build.column), built.error().message)};
+    if (!built) return Error{built.error().kind, format("column {}: {}", quoted(build.column), built.error().message)};
     return format_hierarchy(*built);
 }
 

@@ -1,7 +1,8 @@
 // Classes: the equivalence classes of a table, ready to be judged.
 //
-// Built from distinct tuples sorted by the columns x, then y, then (where people chose guarding nodes) the guard; a class
-// is a run of equal values on x. Views are made on the fly, so that millions of classes cost no memory of their own.
+// Built from distinct tuples sorted by the columns x, then y, then (where people chose guarding nodes) the guard; a
+// class is a run of equal values on x. Views are made on the fly, so that millions of classes cost no memory of their
+// own.
 #pragma once
 
 #include "core/tuples.h"
@@ -20,8 +21,8 @@ public:
         std::vector<GuardedCount> guards;
     };
 
-    // The first `x` columns of `tuples` make the classes. With `sensitive`, column x holds its values; with `guard_spans`,
-    // column x + 1 holds guards and guard_spans[code] is what each protects.
+    // The first `x` columns of `tuples` make the classes. With `sensitive`, column x holds its values; with
+    // `guard_spans`, column x + 1 holds guards and guard_spans[code] is what each protects.
     Classes(std::shared_ptr<const Tuples> tuples, std::size_t x, std::shared_ptr<const Sensitive> sensitive = nullptr,
             std::vector<Span> guard_spans = {});
 
@@ -39,7 +40,8 @@ public:
     std::uint64_t crowd(std::size_t c) const;
     ClassView view(std::size_t c, Scratch& scratch) const;
 
-    // Where a missing value matches anything, class c is judged by all the classes members[offsets[c] .. offsets[c + 1]).
+    // Where a missing value matches anything, class c is judged by all the classes members[offsets[c] .. offsets[c +
+    // 1]).
     void set_crowds(std::vector<std::uint64_t> offsets, std::vector<std::uint32_t> members);
     void set_population(std::vector<std::uint64_t> population) { population_ = std::move(population); }
     bool has_population() const { return !population_.empty(); }

@@ -36,10 +36,10 @@ const ModelSpec& confidence_bounding_model() {
          .limits = "The attacker is assumed to be unable to rule out other values (recursive l-diversity covers "
                    "that). Values that are not named are not protected. Small classes are allowed: records may still "
                    "be linked.",
-         .parameters =
-             {most_share("h", "confidence in a protected value, in the worst class"),
-              given_values("value", "values that are protected (default: every value)"),
-              given_column_sets("qid", "quasi-identifiers, each a set of columns (default: one, all of them)")},
+         .parameters = {most_share("h", "confidence in a protected value, in the worst class"),
+                        given_values("value", "values that are protected (default: every value)"),
+                        given_column_sets("qid",
+                                          "quasi-identifiers, each a set of columns (default: one, all of them)")},
          .traits = {.monotone = true, .needs_sensitive = true}},
         make_model<ConfidenceBounding>};
     return spec;

@@ -49,7 +49,8 @@ void match_missing_values(Classes& classes) {
             for (const std::uint32_t c : classes_b) candidates[project(classes, c, common)].push_back(c);
             for (const std::uint32_t c : classes_a) {
                 const auto found = candidates.find(project(classes, c, common));
-                if (found != candidates.end()) crowds[c].insert(crowds[c].end(), found->second.begin(), found->second.end());
+                if (found != candidates.end())
+                    crowds[c].insert(crowds[c].end(), found->second.begin(), found->second.end());
             }
         }
 

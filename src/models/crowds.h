@@ -1,8 +1,8 @@
 // Crowds: classes where a missing value may be any value.
 //
-// By default NULL and the suppressed value "*" are values of their own, which is the safe reading. Asked to match anything, a
-// record with a missing value cannot be told from any record that agrees with it on the values both have; the crowd of a class
-// is all classes that agree with it in this way. Crowds overlap, so they are not a partition.
+// By default NULL and the suppressed value "*" are values of their own, which is the safe reading. Asked to match
+// anything, a record with a missing value cannot be told from any record that agrees with it on the values both have;
+// the crowd of a class is all classes that agree with it in this way. Crowds overlap, so they are not a partition.
 #pragma once
 
 #include "models/classes.h"

@@ -17,8 +17,9 @@ public:
     // ages and salaries, and 0 promises least of all.
     static Result<void> check_arguments(const Arguments& given) {
         if (!given.given("m") || given.given("epsilon")) return {};
-        return input_error("epsilon_m_anonymity: m needs an epsilon, in the unit of the attribute; with epsilon = 0 "
-                           "only equal numbers count as near");
+        return input_error(
+            "epsilon_m_anonymity: m needs an epsilon, in the unit of the attribute; with epsilon = 0 "
+            "only equal numbers count as near");
     }
 
     Levels measure(const ClassView& view) const override {
@@ -74,9 +75,10 @@ const ModelSpec& epsilon_m_anonymity_model() {
                     "number lies within epsilon of any number of the class.",
          .limits = "Intervals wider than epsilon to each side are not protected. Merging two classes that hold can "
                    "give one that does not. NULL has no number: it is near to other NULLs and to nothing else.",
-         .parameters =
-             {least("m", "records of a class against those that hold nearly one number, in the worst class", "1"),
-              given_number("epsilon", "reach of nearness, in the unit of the attribute (dates: days)", "0", "0")},
+         .parameters = {least("m", "records of a class against those that hold nearly one number, in the worst class",
+                              "1"),
+                        given_number("epsilon", "reach of nearness, in the unit of the attribute (dates: days)", "0",
+                                     "0")},
          .traits = {.needs_sensitive = true, .needs_number = true}},
         make_model<EpsilonMAnonymity>};
     return spec;

@@ -23,7 +23,8 @@ void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
     std::vector<Code> codes(tuples.size());
     for (std::size_t p = 0; p < parts.size(); ++p) {
         std::vector<std::string> words;
-        for (const std::size_t c : columns) words.push_back(tuples.table[c].domain().label(tuples.table[c][parts[p].front()]));
+        for (const std::size_t c : columns)
+            words.push_back(tuples.table[c].domain().label(tuples.table[c][parts[p].front()]));
         labels.push_back(join(words, " + "));
         for (const std::uint32_t tuple : parts[p]) codes[tuple] = static_cast<Code>(p);
     }
@@ -77,7 +78,8 @@ std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std:
         make_sensitive(joined_name(y), values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
 }
 
-std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>& x, const std::vector<std::string>& y) const {
+std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>& x,
+                                                 const std::vector<std::string>& y) const {
     std::vector<std::size_t> columns;
     for (const std::string& name : x) columns.push_back(column(name));
     std::vector<Span> guard_spans;
@@ -94,7 +96,8 @@ std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>&
     std::shared_ptr<const Tuples> tuples = base_;
     if (columns != all) tuples = std::make_shared<Tuples>(distinct_tuples(*base_, columns));
 
-    auto made = std::make_shared<Classes>(std::move(tuples), x.size(), y.empty() ? nullptr : attribute(y), std::move(guard_spans));
+    auto made = std::make_shared<Classes>(std::move(tuples), x.size(), y.empty() ? nullptr : attribute(y),
+                                          std::move(guard_spans));
     if (missing_matches_) match_missing_values(*made);
     if (population_match_ && x == quasi_identifiers_) made->set_population(population_match_->counts);
     return made;

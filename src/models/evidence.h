@@ -26,7 +26,8 @@ public:
         std::vector<SensitiveRole> sensitive;
         std::optional<Population> population;
         bool missing_matches = false;  // NULL and "*" match anything (crowds.h)
-        std::vector<std::vector<std::string>> joined;  // attributes made of several columns that some question will name
+        std::vector<std::vector<std::string>>
+            joined;  // attributes made of several columns that some question will name
     };
 
     explicit Evidence(Input input);
@@ -37,8 +38,8 @@ public:
     bool has_population() const { return population_.has_value(); }
     bool has_guards(const std::string& sensitive) const;
 
-    // The classes of equal values on the columns x, by the values on y (none: by nothing). Columns must exist. The classes
-    // on the whole quasi-identifier carry the population, if there is one.
+    // The classes of equal values on the columns x, by the values on y (none: by nothing). Columns must exist. The
+    // classes on the whole quasi-identifier carry the population, if there is one.
     std::shared_ptr<const Classes> classes(const std::vector<std::string>& x, const std::vector<std::string>& y) const;
     // What the models see of the attribute made of the columns y, never null.
     std::shared_ptr<const Sensitive> attribute(const std::vector<std::string>& y) const;

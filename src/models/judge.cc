@@ -67,7 +67,8 @@ Worst worst_class(const Classes& classes, const Ratio& level, std::size_t c) {
 }
 
 // One pass over the classes with every model that asks about them.
-void look_at_all(const Evidence& evidence, const Classes& classes, const std::vector<Asked>& asked, Progress& progress) {
+void look_at_all(const Evidence& evidence, const Classes& classes, const std::vector<Asked>& asked,
+                 Progress& progress) {
     std::vector<Seen> seen = parallel_reduce(
         0, classes.size(), grain, std::vector<Seen>(asked.size()),
         [&](std::vector<Seen> block, std::size_t begin, std::size_t end) {
@@ -193,13 +194,15 @@ Verdict Judgement::verdict() const {
     return verdict;
 }
 
-Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models, Progress& progress) {
+Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models,
+                                     Progress& progress) {
     std::vector<Judgement> judgements(models.size());
     Passes passes;
     for (std::size_t m = 0; m < models.size(); ++m) {
         const auto parameters = measured_parameters(models[m]->info());
-        const bool decides = std::any_of(parameters.begin(), parameters.end(),
-                                         [&](const Parameter* parameter) { return models[m]->arguments().given(parameter->name); });
+        const bool decides = std::any_of(parameters.begin(), parameters.end(), [&](const Parameter* parameter) {
+            return models[m]->arguments().given(parameter->name);
+        });
         judgements[m].model = models[m];
         SCRIM_CHECK(plan(evidence, {models[m], parameters, decides, &judgements[m]}, passes));
     }

@@ -33,13 +33,15 @@ struct Judgement {
     std::string not_applicable;     // why the model cannot be asked of this table, "" when it can
     std::vector<Finding> findings;  // per question and attribute
 
-    // The finding with the worst level of the i-th measured parameter: of all, or of one attribute. There is one at least.
+    // The finding with the worst level of the i-th measured parameter: of all, or of one attribute. There is one at
+    // least.
     const Finding& worst(std::size_t i) const;
     const Finding& worst(std::size_t i, std::string_view attribute) const;
     Verdict verdict() const;  // undecided and not applicable never count as holding
 };
 
-Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models, Progress& progress);
+Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models,
+                                     Progress& progress);
 
 // The measured parameters of a model, in the order of its description.
 std::vector<const Parameter*> measured_parameters(const ModelInfo& info);

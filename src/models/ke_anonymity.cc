@@ -37,9 +37,10 @@ const ModelSpec& ke_anonymity_model() {
          .limits = "Ignores how the numbers are distributed: nine of ten may lie close together (proximity attack); "
                    "(epsilon, m)-anonymity bounds that. NULL has no number: it counts neither as one of the k nor in "
                    "the range.",
-         .parameters =
-             {least_count("k", "different numbers in the worst class"),
-              least("e", "range of the numbers in the worst class, in the unit of the attribute (dates: days)", "0")},
+         .parameters = {least_count("k", "different numbers in the worst class"),
+                        least("e",
+                              "range of the numbers in the worst class, in the unit of the attribute (dates: days)",
+                              "0")},
          .traits = {.monotone = true, .needs_sensitive = true, .needs_number = true}},
         make_model<KeAnonymity>};
     return spec;

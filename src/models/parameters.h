@@ -15,8 +15,13 @@ inline Parameter least_count(std::string name, std::string title) {
 
 // A measured number that classes must reach.
 inline Parameter least(std::string name, std::string title, std::string minimum, std::string maximum = "") {
-    return {std::move(name), std::move(title), Parameter::Kind::ratio, Parameter::Bound::at_least, std::move(minimum),
-            std::move(maximum), ""};
+    return {std::move(name),
+            std::move(title),
+            Parameter::Kind::ratio,
+            Parameter::Bound::at_least,
+            std::move(minimum),
+            std::move(maximum),
+            ""};
 }
 
 // A measured share, distance or probability, 0 to 1, that classes must not exceed.
@@ -44,11 +49,12 @@ inline Parameter rounded(Parameter parameter) {
 
 // Numbers that the user chooses.
 inline Parameter given_count(std::string name, std::string title, std::string default_value) {
-    return {std::move(name), std::move(title), Parameter::Kind::integer, Parameter::Bound::given, "1", "",
+    return {std::move(name),         std::move(title), Parameter::Kind::integer, Parameter::Bound::given, "1", "",
             std::move(default_value)};
 }
 inline Parameter given_number(std::string name, std::string title, std::string minimum, std::string default_value) {
-    return {std::move(name), std::move(title), Parameter::Kind::ratio, Parameter::Bound::given, std::move(minimum), "",
+    return {std::move(name),         std::move(title),   Parameter::Kind::ratio,
+            Parameter::Bound::given, std::move(minimum), "",
             std::move(default_value)};
 }
 

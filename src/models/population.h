@@ -1,7 +1,8 @@
-// Population: the people whom a table's records were drawn from, for models that ask how many people a class stands for.
+// Population: the people whom a table's records were drawn from, for models that ask how many people a class stands
+// for.
 //
-// A record of the population belongs to a class when each of its values is covered by the class's value: they print the same,
-// or the class's value is a span that covers it.
+// A record of the population belongs to a class when each of its values is covered by the class's value: they print the
+// same, or the class's value is a span that covers it.
 #pragma once
 
 #include "models/classes.h"

@@ -47,8 +47,8 @@ Result<Requirement> read_map(const YamlNode& node) {
     }
     const auto& [model, line, parameters] = node.entries[0];
     if (parameters.kind != Kind::map && parameters.kind != Kind::nothing)
-        return input_error(format("the parameters of {} must be a map such as {{k: 5}}, not {}", quoted(model),
-                                  describe(parameters)));
+        return input_error(
+            format("the parameters of {} must be a map such as {{k: 5}}, not {}", quoted(model), describe(parameters)));
     Requirement requirement{model, {}};
     for (const YamlNode::Entry& entry : parameters.entries) {
         SCRIM_TRY(auto value, read_value(format("{}: {}", quoted(model), quoted(entry.key)), entry.value));

@@ -23,7 +23,8 @@ MemorySource people() {
                                                     {std::nullopt, "m", "cold"}});
 }
 
-CheckReport checked(MemorySource table, CheckRequest request, MemorySource* original = nullptr, MemorySource* population = nullptr) {
+CheckReport checked(MemorySource table, CheckRequest request, MemorySource* original = nullptr,
+                    MemorySource* population = nullptr) {
     auto report = check_table({table, original, population}, request, no_progress());
     if (!report) throw std::runtime_error(report.error().message);
     return *report;
@@ -60,7 +61,8 @@ TEST(Check, MeasuresJournalistRiskAgainstAPopulation) {
     CheckRequest request;
     request.policy = policy_of({"age", "sex"}, {});
     MemorySource table({"age", "sex"}, {{"30", "f"}, {"41", "m"}});
-    MemorySource population({"age", "sex"}, {{"30", "f"}, {"30", "f"}, {"30", "f"}, {"41", "m"}, {"41", "m"}, {"50", "m"}});
+    MemorySource population({"age", "sex"},
+                            {{"30", "f"}, {"30", "f"}, {"30", "f"}, {"41", "m"}, {"41", "m"}, {"50", "m"}});
     const CheckReport report = checked(std::move(table), request, nullptr, &population);
     EXPECT_EQ(report.risks.journalist_highest.exact, "1/2");
     EXPECT_NEAR(report.risks.marketer.value, (1.0 / 3 + 1.0 / 2) / 2, 1e-12);

@@ -1,7 +1,8 @@
-// The judge against the plainest way to say it: group rows with a map, count with a map, ask each model, take the worst.
+// The judge against the plainest way to say it: group rows with a map, count with a map, ask each model, take the
+// worst.
+#include "models/judge.h"
 #include "check/subject.h"
 #include "core/random.h"
-#include "models/judge.h"
 #include "models/sensitive.h"
 #include "tests/check/memory_source.h"
 
@@ -25,8 +26,10 @@ Rows random_rows(Random& random, std::size_t count, bool missing) {
         for (std::size_t c = 0; c < 4; ++c) {
             row[c] = std::to_string(random.below(c == 3 ? 5 : 3));
             if (c == 3 || !missing) continue;
-            if (random.below(5) == 0) row[c].reset();
-            else if (random.below(8) == 0) row[c] = "*";
+            if (random.below(5) == 0)
+                row[c].reset();
+            else if (random.below(8) == 0)
+                row[c] = "*";
         }
     return rows;
 }
@@ -44,7 +47,8 @@ Evidence evidence_of(const Rows& rows, bool missing_matches, std::optional<Popul
 bool is_missing(const Cell& cell) { return !cell || *cell == "*"; }
 
 // Rows that nobody can tell from `row` on the columns x.
-std::vector<const Row*> crowd_of(const Rows& rows, const Row& row, const std::vector<std::size_t>& x, bool missing_matches) {
+std::vector<const Row*> crowd_of(const Rows& rows, const Row& row, const std::vector<std::size_t>& x,
+                                 bool missing_matches) {
     std::vector<const Row*> crowd;
     for (const Row& other : rows) {
         const bool same = std::all_of(x.begin(), x.end(), [&](std::size_t c) {
@@ -81,11 +85,14 @@ Expected expected(const Model& model, const Rows& rows, const Evidence& evidence
             view.values = values;
             const Levels levels = model.measure(view);
             for (std::size_t i = 0; i < parameters.size(); ++i) {
-                if (result.levels.size() <= i) result.levels.push_back(levels[i]);
-                else if (worse(*parameters[i], levels[i], result.levels[i])) result.levels[i] = levels[i];
+                if (result.levels.size() <= i)
+                    result.levels.push_back(levels[i]);
+                else if (worse(*parameters[i], levels[i], result.levels[i]))
+                    result.levels[i] = levels[i];
             }
             const Verdict verdict = model.decide(view);
-            if (verdict == Verdict::fails || (verdict == Verdict::undecided && result.verdict == Verdict::holds)) result.verdict = verdict;
+            if (verdict == Verdict::fails || (verdict == Verdict::undecided && result.verdict == Verdict::holds))
+                result.verdict = verdict;
         }
     }
     return result;
@@ -154,9 +161,11 @@ TEST(Population, IsCountedPerClassThroughSpans) {
         Rows people, table;
         for (int i = 0; i < 3; ++i) people.push_back({std::to_string(i)});  // the whole domain occurs
         for (std::uint64_t i = random.below(10); i > 0; --i) people.push_back({std::to_string(random.below(3))});
-        for (std::uint64_t i = 1 + random.below(8); i > 0; --i) table.push_back({intervals[random.below(intervals.size())]});
+        for (std::uint64_t i = 1 + random.below(8); i > 0; --i)
+            table.push_back({intervals[random.below(intervals.size())]});
         const Table read_table = *MemorySource(column, table).read(column, no_progress());
-        const auto population = make_population(*MemorySource(column, people).read(column, no_progress()), read_table, column, {});
+        const auto population =
+            make_population(*MemorySource(column, people).read(column, no_progress()), read_table, column, {});
         ASSERT_TRUE(population);
         Evidence::Input input;
         input.table = read_table;

@@ -52,7 +52,8 @@ private:
                                                          ? Domain::of_numbers(units, 0, Domain::Kind::number, has_null)
                                                          : Domain::of_text({texts.begin(), texts.end()}, has_null));
         std::vector<Code> codes;
-        for (const auto& row : rows_) codes.push_back(row[column] ? domain->find(*row[column]).value() : domain->null_code());
+        for (const auto& row : rows_)
+            codes.push_back(row[column] ? domain->find(*row[column]).value() : domain->null_code());
         return Column(domain, codes);
     }
 

@@ -57,14 +57,11 @@ TEST_F(BadDayTest, FullStandardOutputIsSaid) {
                              "hierarchy build age --data t.csv --flat"});
 }
 
-TEST_F(BadDayTest, FullStandardOutputOfHelpIsSaid) {
-    expect_full_output_said({"--help", "check --help", "--version"});
-}
+TEST_F(BadDayTest, FullStandardOutputOfHelpIsSaid) { expect_full_output_said({"--help", "check --help", "--version"}); }
 
 // Where not even root may make files.
 TEST_F(BadDayTest, FolderThatMayNotBeWritten) {
-    EXPECT_TRUE(
-        is_refused(run_scrim("hierarchy build age --data t.csv --flat -o /proc/age.csv"), {"'/proc/age.csv'"}));
+    EXPECT_TRUE(is_refused(run_scrim("hierarchy build age --data t.csv --flat -o /proc/age.csv"), {"'/proc/age.csv'"}));
 }
 
 TEST_F(BadDayTest, WritingOverTheInputIsSafe) {

@@ -125,9 +125,9 @@ TEST(CaseFiles, AreAllWellFormed) {
 }
 
 TEST(CaseFiles, MistakesInThemAreFound) {
-    for (const char* text : {"", "# only a comment\n", "check x.csv\n", "--- json\na = 1\n", "--- run\ncheck x.csv\n",
-                             "--- run t\n'x\n", "--- run t\nx\n--- jsn\n", "--- run t\nx\n--- json\na: 1\n",
-                             "--- bytes b\n\\q\n--- run t\nx\n"})
+    for (const char* text :
+         {"", "# only a comment\n", "check x.csv\n", "--- json\na = 1\n", "--- run\ncheck x.csv\n", "--- run t\n'x\n",
+          "--- run t\nx\n--- jsn\n", "--- run t\nx\n--- json\na: 1\n", "--- bytes b\n\\q\n--- run t\nx\n"})
         EXPECT_FALSE(parse_case(text, "t").ok()) << text;
 }
 

@@ -63,8 +63,8 @@ TEST_F(VerbsTest, ModelsOfTheListAreThoseOfACheck) {
 TEST_F(VerbsTest, ParametersOfTheListAreThoseOfACheck) {
     folder_.write("t.csv", "age,salary,guard\n20,100,100\n20,200,\n");
     folder_.write("salary.csv", "100;*\n200;*\n");
-    const Outcome check = run_scrim(
-        "check t.csv --qi age --sensitive salary=salary.csv --guard salary=guard --population t.csv --json");
+    const Outcome check =
+        run_scrim("check t.csv --qi age --sensitive salary=salary.csv --guard salary=guard --population t.csv --json");
     ASSERT_EQ(check.code, cli::fine) << check.err;
     const Json report = Json::parse(check.out);
     EXPECT_EQ(report["not_applicable"], Json::object()) << "this table has all that models need";

@@ -1,5 +1,5 @@
-#include "core/int128.h"
 #include "core/number_text.h"
+#include "core/int128.h"
 #include "core/random.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,8 @@ TEST(Decimal, KeepsExactValues) {
 }
 
 TEST(Decimal, RefusesWhatIsNotANumber) {
-    for (const char* text : {"", "-", ".", "02139", "-01", "1,5", "0x1", "1e", "e5", "+5", "1 ", "NaN", "12k", "1e400", "1.5.2"})
+    for (const char* text :
+         {"", "-", ".", "02139", "-01", "1,5", "0x1", "1e", "e5", "+5", "1 ", "NaN", "12k", "1e400", "1.5.2"})
         EXPECT_EQ(through(text), "none") << text;
 }
 
@@ -39,7 +40,8 @@ TEST(Dates, AreReadAndWritten) {
     EXPECT_EQ(parse_date("2024-02-29"), 19782);
     EXPECT_EQ(format_date(19782), "2024-02-29");
     EXPECT_EQ(format_date(-1), "1969-12-31");
-    for (const char* text : {"2023-02-29", "2024-13-01", "2024-1-1", "20240101", "2024-01-01x", ""}) EXPECT_FALSE(parse_date(text)) << text;
+    for (const char* text : {"2023-02-29", "2024-13-01", "2024-1-1", "20240101", "2024-01-01x", ""})
+        EXPECT_FALSE(parse_date(text)) << text;
 }
 
 TEST(Dates, RoundTripForEveryDayOfSixCenturies) {
@@ -56,7 +58,8 @@ TEST(Timestamps, RoundTrip) {
 
 TEST(Int128, RoundTripsAtItsLimits) {
     const Int128 largest = static_cast<Int128>((Uint128{1} << 127) - 1);
-    for (const Int128 value : {Int128{0}, Int128{-1}, largest, -largest - 1}) EXPECT_EQ(parse_int128(to_string(value)), value);
+    for (const Int128 value : {Int128{0}, Int128{-1}, largest, -largest - 1})
+        EXPECT_EQ(parse_int128(to_string(value)), value);
     EXPECT_EQ(format_decimal(-largest - 1, 2), "-1701411834604692317316873037158841057.28");
     EXPECT_FALSE(parse_int128(to_string(largest) + "0"));
     EXPECT_FALSE(parse_int128("170141183460469231731687303715884105728"));

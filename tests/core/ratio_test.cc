@@ -1,5 +1,5 @@
-#include "core/random.h"
 #include "core/ratio.h"
+#include "core/random.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,8 @@ TEST(Ratio, ReadsWhatPeopleWrite) {
     EXPECT_EQ(Ratio::parse("20%"), Ratio(1, 5));
     EXPECT_EQ(Ratio::parse("1e-3"), Ratio(1, 1000));
     EXPECT_EQ(Ratio::parse(".5"), Ratio(1, 2));
-    for (const char* bad : {"", "x", "1/0", "1/-2", "0x10", "1.2.3", "1e", "nan", "inf", " 1", "1 ", "%", "--1", "1e99999"})
+    for (const char* bad :
+         {"", "x", "1/0", "1/-2", "0x10", "1.2.3", "1e", "nan", "inf", " 1", "1 ", "%", "--1", "1e99999"})
         EXPECT_FALSE(Ratio::parse(bad)) << bad;
 }
 

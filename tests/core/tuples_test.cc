@@ -1,7 +1,7 @@
 // Distinct tuples and partitions against maps and sets.
+#include "core/tuples.h"
 #include "core/partition.h"
 #include "core/random.h"
-#include "core/tuples.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,9 @@ Table random_table(Random& random, std::size_t rows, const std::vector<Code>& do
     Table table;
     for (std::size_t c = 0; c < domain_sizes.size(); ++c) {
         std::vector<Code> codes(rows);
-        for (Code& code : codes) code = static_cast<Code>(random.below(std::min(used, domain_sizes[c])) * (domain_sizes[c] / std::min(used, domain_sizes[c])));
+        for (Code& code : codes)
+            code = static_cast<Code>(random.below(std::min(used, domain_sizes[c])) *
+                                     (domain_sizes[c] / std::min(used, domain_sizes[c])));
         table.add("c" + std::to_string(c), Column(numbers(domain_sizes[c]), codes));
     }
     return table;
@@ -79,7 +81,8 @@ TEST(Tuples, EqualTheDifferentRowsOfATable) {
 TEST(Tuples, EqualTheDifferentRowsWhereAKeyNeedsSeveralWords) {
     SeededRandom random(3);
     const std::vector<Code> wide(5, 100000);  // 17 bits each: two words
-    for (int round = 0; round < 10; ++round) expect_tuples_match_a_map(random_table(random, 300, wide, 3), {4, 0, 1, 2, 3});
+    for (int round = 0; round < 10; ++round)
+        expect_tuples_match_a_map(random_table(random, 300, wide, 3), {4, 0, 1, 2, 3});
 }
 
 TEST(Tuples, SortMoreRowsThanOneBlock) {

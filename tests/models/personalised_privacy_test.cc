@@ -11,10 +11,8 @@ protected:
         example.guards.push_back({disease.domain->find(value).value(), guard, 1});
     }
 
-    Hierarchy hierarchy = *Hierarchy::from_paths({{"HIV", "infectious", "any"},
-                                                  {"SARS", "infectious", "any"},
-                                                  {"flu", "mild", "any"},
-                                                  {"cold", "mild", "any"}});
+    Hierarchy hierarchy = *Hierarchy::from_paths(
+        {{"HIV", "infectious", "any"}, {"SARS", "infectious", "any"}, {"flu", "mild", "any"}, {"cold", "mild", "any"}});
     Sensitive disease = attribute_of(hierarchy, {2, 1, 1, 1});
     Example example = class_of(disease, {{"HIV", 2}, {"SARS", 1}, {"flu", 1}, {"cold", 1}});
 };

@@ -48,7 +48,9 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"columns:\n\ta: sensitive\n", "policy:2: the line is indented with a tab; indent with spaces"},
         Refused{"columns:\n  \ta: sensitive\n", "policy:2: the line is indented with a tab; indent with spaces"},
         Refused{"columns:\n  a: \xff\n", "policy:2: the line holds bytes that are not UTF-8; save the file as UTF-8"},
-        Refused{"\xff\xfe" "c\0:\0", "policy:1: the line holds bytes that are not UTF-8; save the file as UTF-8"},
+        Refused{"\xff\xfe"
+                "c\0:\0",
+                "policy:1: the line holds bytes that are not UTF-8; save the file as UTF-8"},
         Refused{std::string("population: a\0b", 15), "policy:1: the line holds a zero byte; remove it"},
         Refused{"population: \"a\\0b\"", "policy:1: 'a\\x00b' holds a zero byte; remove it"},
         Refused{"columns: {a: sensitive\n", "policy:2: not valid YAML, 'end of map flow not found' at column 1"},
@@ -97,16 +99,15 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Guards, PolicyRefused,
-    testing::Values(
-        Refused{"columns:\n  a: {role: quasi_identifier, guard: b}\n  b: identifier\n",
-                "policy:2: column 'a': only a sensitive column has a guard, this one is quasi_identifier"},
-        Refused{"columns:\n  a: {role: sensitive, guard: [b]}\n",
-                "policy:2: column 'a': guard must be the name of a column, not a list"},
-        Refused{"columns:\n  a:\n    role: sensitive\n    guard: a\n",
-                "policy:4: column 'a': guard must be another column of the policy, not 'a'"},
-        Refused{"columns:\n  a: {role: sensitive, guard: nodes}\n  node: identifier\n",
-                "policy:2: column 'a': guard must be another column of the policy, not 'nodes', "
-                "did you mean 'node'?"}));
+    testing::Values(Refused{"columns:\n  a: {role: quasi_identifier, guard: b}\n  b: identifier\n",
+                            "policy:2: column 'a': only a sensitive column has a guard, this one is quasi_identifier"},
+                    Refused{"columns:\n  a: {role: sensitive, guard: [b]}\n",
+                            "policy:2: column 'a': guard must be the name of a column, not a list"},
+                    Refused{"columns:\n  a:\n    role: sensitive\n    guard: a\n",
+                            "policy:4: column 'a': guard must be another column of the policy, not 'a'"},
+                    Refused{"columns:\n  a: {role: sensitive, guard: nodes}\n  node: identifier\n",
+                            "policy:2: column 'a': guard must be another column of the policy, not 'nodes', "
+                            "did you mean 'node'?"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Require, PolicyRefused,
@@ -125,16 +126,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "policy:2: a requirement has one key, its model, not 2 ('k_anonymity', 'k'); indent parameters deeper"},
         Refused{"require:\n  - k_anonymity: 5\n",
                 "policy:2: the parameters of 'k_anonymity' must be a map such as {k: 5}, not '5'"},
-        Refused{"require:\n  - k_anonymity: {k: }\n",
-                "policy:2: 'k_anonymity': 'k' " + bad_value + "empty"},
-        Refused{"require:\n  - k_anonymity: {k: []}\n",
-                "policy:2: 'k_anonymity': 'k' " + bad_value + "an empty list"},
-        Refused{"require:\n  - k_anonymity: {qid: [[a], b]}\n",
-                "policy:2: 'k_anonymity': 'qid' " + bad_value + "'b'"},
+        Refused{"require:\n  - k_anonymity: {k: }\n", "policy:2: 'k_anonymity': 'k' " + bad_value + "empty"},
+        Refused{"require:\n  - k_anonymity: {k: []}\n", "policy:2: 'k_anonymity': 'k' " + bad_value + "an empty list"},
+        Refused{"require:\n  - k_anonymity: {qid: [[a], b]}\n", "policy:2: 'k_anonymity': 'qid' " + bad_value + "'b'"},
         Refused{"require:\n  - k_anonymity: {qid: [a, [b]]}\n",
                 "policy:2: 'k_anonymity': 'qid' " + bad_value + "a list"},
-        Refused{"require:\n  - k_anonymity: {qid: [null]}\n",
-                "policy:2: 'k_anonymity': 'qid' " + bad_value + "empty"},
+        Refused{"require:\n  - k_anonymity: {qid: [null]}\n", "policy:2: 'k_anonymity': 'qid' " + bad_value + "empty"},
         Refused{"require:\n  - k_anonymity(k=5)\n  - k_anonymity(k=\n",
                 "policy:3: requirement 'k_anonymity(k=': expected a value at column 15, found the end"},
         Refused{"require:\n  - k_anonimity: {k: 5}\n",

@@ -65,11 +65,10 @@ require:
   - k_anonymity(k=3, qid=[[job, sex], [age]])
   - "k_anonymity(k=3, qid='native country')"
 )yaml");
-    EXPECT_EQ(required(policy), (Names{"k_anonymity(k=3, qid=job)",
-                                       "k_anonymity(k=3, qid=[job, 'native country'])",
-                                       "k_anonymity(k=3, qid=[[job, sex], [age]])",
-                                       "k_anonymity(k=3, qid=[[job, sex], [age]])",
-                                       "k_anonymity(k=3, qid='native country')"}));
+    EXPECT_EQ(required(policy),
+              (Names{"k_anonymity(k=3, qid=job)", "k_anonymity(k=3, qid=[job, 'native country'])",
+                     "k_anonymity(k=3, qid=[[job, sex], [age]])", "k_anonymity(k=3, qid=[[job, sex], [age]])",
+                     "k_anonymity(k=3, qid='native country')"}));
 }
 
 TEST(Policy, takes_column_names_as_they_are) {
@@ -80,7 +79,10 @@ TEST(Policy, takes_column_names_as_they_are) {
 }
 
 TEST(Policy, may_start_with_a_byte_order_mark_and_end_lines_with_returns) {
-    EXPECT_EQ(parsed("\xef\xbb\xbf" "columns:\r\n  a: sensitive\r\n").columns_in(Role::sensitive), Names{"a"});
+    EXPECT_EQ(parsed("\xef\xbb\xbf"
+                     "columns:\r\n  a: sensitive\r\n")
+                  .columns_in(Role::sensitive),
+              Names{"a"});
 }
 
 TEST(Policy, takes_relative_paths_from_its_folder) {
@@ -99,8 +101,8 @@ population: people.csv
 class PolicyFile : public testing::Test {
 protected:
     void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() /
-                  ("scrim_policy_test_" + std::to_string(std::random_device{}()));
+        folder_ =
+            std::filesystem::temp_directory_path() / ("scrim_policy_test_" + std::to_string(std::random_device{}()));
         std::filesystem::create_directories(folder_);
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }

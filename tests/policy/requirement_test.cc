@@ -29,22 +29,20 @@ TEST_P(RequirementAccepted, prints_in_its_shortest_form_and_is_read_back) {
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, RequirementAccepted,
-    testing::Values(Accepted{"k_anonymity", "k_anonymity"}, Accepted{"k_anonymity()", "k_anonymity"},
-                    Accepted{"k_anonymity(k=5)", "k_anonymity(k=5)"},
-                    Accepted{" k_anonymity ( k = 5 ) \n", "k_anonymity(k=5)"},
-                    Accepted{"k-anonymity(k=5)", "k-anonymity(k=5)"},
-                    Accepted{"m(a=0.2,b=20%,c=3/7,d=-1e-3)", "m(a=0.2, b=20%, c=3/7, d=-1e-3)"},
-                    Accepted{"m(q=[job, sex])", "m(q=[job, sex])"}, Accepted{"m(q=[job])", "m(q=job)"},
-                    Accepted{"m(q=[[job]])", "m(q=job)"},
-                    Accepted{"m(q=[[job,sex],[age]])", "m(q=[[job, sex], [age]])"},
-                    Accepted{"m(q='native country')", "m(q='native country')"},
-                    Accepted{"m(q=\"native country\")", "m(q='native country')"},
-                    Accepted{"m(q='plain')", "m(q=plain)"}, Accepted{"m(q='')", "m(q='')"},
-                    Accepted{"m(q='O''Hara')", "m(q='O''Hara')"}, Accepted{"m(q=\"O'Hara\")", "m(q='O''Hara')"},
-                    Accepted{"m(q=\"a\"\"b\")", "m(q='a\"b')"},
-                    Accepted{"m(q=['a, b', \"c]\"])", "m(q=['a, b', 'c]'])"},
-                    Accepted{"m(q=größe)", "m(q=größe)"}, Accepted{"m(q='two\nlines')", "m(q='two\nlines')"},
-                    Accepted{"m(a=1, a=2)", "m(a=1, a=2)"}));  // validate() refuses it
+    testing::Values(
+        Accepted{"k_anonymity", "k_anonymity"}, Accepted{"k_anonymity()", "k_anonymity"},
+        Accepted{"k_anonymity(k=5)", "k_anonymity(k=5)"}, Accepted{" k_anonymity ( k = 5 ) \n", "k_anonymity(k=5)"},
+        Accepted{"k-anonymity(k=5)", "k-anonymity(k=5)"},
+        Accepted{"m(a=0.2,b=20%,c=3/7,d=-1e-3)", "m(a=0.2, b=20%, c=3/7, d=-1e-3)"},
+        Accepted{"m(q=[job, sex])", "m(q=[job, sex])"}, Accepted{"m(q=[job])", "m(q=job)"},
+        Accepted{"m(q=[[job]])", "m(q=job)"}, Accepted{"m(q=[[job,sex],[age]])", "m(q=[[job, sex], [age]])"},
+        Accepted{"m(q='native country')", "m(q='native country')"},
+        Accepted{"m(q=\"native country\")", "m(q='native country')"}, Accepted{"m(q='plain')", "m(q=plain)"},
+        Accepted{"m(q='')", "m(q='')"}, Accepted{"m(q='O''Hara')", "m(q='O''Hara')"},
+        Accepted{"m(q=\"O'Hara\")", "m(q='O''Hara')"}, Accepted{"m(q=\"a\"\"b\")", "m(q='a\"b')"},
+        Accepted{"m(q=['a, b', \"c]\"])", "m(q=['a, b', 'c]'])"}, Accepted{"m(q=größe)", "m(q=größe)"},
+        Accepted{"m(q='two\nlines')", "m(q='two\nlines')"},
+        Accepted{"m(a=1, a=2)", "m(a=1, a=2)"}));  // validate() refuses it
 
 TEST(Requirement, keeps_the_shape_of_values) {
     const auto requirement = parse_requirement("m(scalar=5, list=[a, b], sets=[[a, b], [c]])");
