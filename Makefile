@@ -1,8 +1,8 @@
 # Scrim. `make demo` and `make test` work on a bare Debian machine, with no step before them.
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 10
-# Tests whose programs do without DuckDB: its library is not built for the thread sanitizer.
-TSAN_TESTS = core_test hierarchy_test models_test metrics_test policy_test check_test
+# Where our own parallel code is tested without DuckDB, whose library is not built for the thread sanitizer.
+TSAN_TESTS = core_test check_test
 
 .PHONY: build demo test test-release test-asan test-tsan test-fuzz test-slow bench format tidy clean setup setup-test
 
