@@ -30,6 +30,7 @@ struct Parameter {
     std::string default_value;  // of a `given` parameter when the user says nothing; "" = none
     bool strict = false;        // the bound excludes equality
     bool open_minimum = false;  // `minimum` itself is refused
+    bool class_size = false;    // counts the records of a class
     bool rounded = false;       // measured levels are irrational and rounded to the safe side
 };
 

@@ -37,7 +37,8 @@ struct Exact {
 };
 
 struct ClassReport {
-    std::vector<std::pair<std::string, std::string>> values;  // column and printed value
+    std::vector<std::pair<std::string, std::optional<std::string>>>
+        values;  // column and printed value, nothing for NULL
     std::uint64_t records = 0;
 };
 
@@ -58,14 +59,17 @@ struct ModelReport {
     std::vector<Requirement::Argument> given;  // parameters chosen, not measured
     std::vector<LevelReport> levels;           // over all sensitive attributes
     std::vector<std::pair<std::string, std::vector<LevelReport>>> by_attribute;  // where there are several
+    std::vector<std::pair<std::string, std::string>> skipped;  // sensitive attributes it could not be asked of, and why
 };
 
 struct RequirementReport {
     std::string requirement;  // k_anonymity(k=5)
     bool holds = false;
-    std::string reason;  // why not
-    std::uint64_t failing_classes = 0;
-    std::uint64_t failing_records = 0;
+    std::vector<LevelReport> levels;           // reached, with the parameters chosen in the requirement
+    std::vector<Requirement::Argument> given;  // those parameters
+    std::string reason;                        // why not
+    std::uint64_t failing_classes = 0;         // over all groupings that the model asks about
+    std::uint64_t failing_records = 0;         // in the grouping that has most of them
 };
 
 struct RiskReport {
@@ -94,6 +98,9 @@ struct CheckReport {
     std::uint64_t classes = 0;
     std::vector<std::string> quasi_identifiers;
     std::vector<std::string> sensitive;
+    std::vector<std::string>
+        identifiers_present;         // identifiers that are still in the table; all below assumes them gone
+    std::string population_warning;  // why the population cannot be trusted, "" when it can
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
     std::vector<ModelReport> models;
     std::vector<RequirementReport> requirements;

@@ -25,7 +25,7 @@ Json class_json(const ClassReport& report) {
     Json json;
     json["records"] = report.records;
     json["values"] = Json::object();
-    for (const auto& [column, value] : report.values) json["values"][column] = value;
+    for (const auto& [column, value] : report.values) json["values"][column] = value ? Json(*value) : Json(nullptr);
     return json;
 }
 
@@ -59,14 +59,19 @@ Json argument_json(const std::vector<std::vector<std::string>>& value) {
     return number.is_number() ? number : Json(value.front().front());
 }
 
+void add_given(Json& json, const std::vector<Requirement::Argument>& given) {
+    for (const auto& [name, value] : given) json[name] = argument_json(value);
+}
+
 Json models_json(const CheckReport& report) {
     Json json = Json::object();
     for (const ModelReport& model : report.models) {
         if (!model.not_applicable.empty()) continue;
         Json& entry = json[model.name];
         add_levels(entry, model.levels);
-        for (const auto& [name, value] : model.given) entry[name] = argument_json(value);
+        add_given(entry, model.given);
         for (const auto& [attribute, levels] : model.by_attribute) add_levels(entry["by_attribute"][attribute], levels);
+        for (const auto& [attribute, reason] : model.skipped) entry["not_judged"][attribute] = reason;
     }
     return json;
 }
@@ -101,6 +106,7 @@ std::string to_json(const CheckReport& report) {
     json["classes"] = report.classes;
     json["quasi_identifiers"] = report.quasi_identifiers;
     json["sensitive"] = report.sensitive;
+    json["identifiers_present"] = report.identifiers_present;
     json["class_sizes"] = Json::array();
     for (const auto& [size, classes] : report.class_sizes)
         json["class_sizes"].push_back({{"size", size}, {"classes", classes}});
@@ -111,6 +117,8 @@ std::string to_json(const CheckReport& report) {
     json["requirements"] = Json::array();
     for (const RequirementReport& requirement : report.requirements) {
         Json entry{{"requirement", requirement.requirement}, {"holds", requirement.holds}};
+        add_levels(entry["reached"], requirement.levels);
+        add_given(entry["reached"], requirement.given);
         if (!requirement.holds) {
             entry["reason"] = requirement.reason;
             entry["failing_classes"] = requirement.failing_classes;
@@ -119,6 +127,7 @@ std::string to_json(const CheckReport& report) {
         json["requirements"].push_back(std::move(entry));
     }
     json["risks"] = risks_json(report.risks, report.rows);
+    if (!report.population_warning.empty()) json["risks"]["population_warning"] = report.population_warning;
     json["metrics"] = Json::object();
     for (const MetricReport& metric : report.metrics)
         json["metrics"][metric.name] = {{"value", metric.value},

@@ -13,25 +13,22 @@
 namespace scrim {
 namespace {
 
-// The models to ask: those that are required, as required, and every other one with its defaults.
+// The models to ask: every one with its defaults, and those that are required, as required.
 struct Asked {
-    std::vector<std::unique_ptr<Model>> models;
-    std::vector<std::size_t> required;  // index in `models` of each requirement, in order
+    std::vector<std::unique_ptr<Model>> models;  // of the registry, then of the requirements
+    std::size_t measured = 0;                    // how many are of the registry
 };
 
 Result<Asked> models_to_ask(const Policy& policy) {
     Asked asked;
-    for (const Requirement& requirement : policy.require) {
-        SCRIM_TRY(std::unique_ptr<Model> model, make_model(requirement));
-        asked.required.push_back(asked.models.size());
+    for (const ModelSpec* spec : models()) {
+        SCRIM_TRY(std::unique_ptr<Model> model, make_model(Requirement{spec->name, {}}));
         asked.models.push_back(std::move(model));
     }
-    for (const ModelSpec* spec : models()) {
-        const bool required =
-            std::any_of(policy.require.begin(), policy.require.end(),
-                        [&](const Requirement& requirement) { return requirement.model == spec->name; });
-        if (required) continue;
-        SCRIM_TRY(std::unique_ptr<Model> model, make_model(Requirement{spec->name, {}}));
+    asked.measured = asked.models.size();
+    for (const Requirement& requirement : policy.require) {
+        SCRIM_CHECK(validate(requirement));
+        SCRIM_TRY(std::unique_ptr<Model> model, make_model(requirement));
         asked.models.push_back(std::move(model));
     }
     return asked;
@@ -108,21 +105,33 @@ Result<void> check_labels(const Table& table, const Policy& policy, const Hierar
         const auto hierarchy = hierarchies.find(name);
         if (hierarchy == hierarchies.end()) continue;
         const Domain& printed = table[table.find(name).value()].domain();
-        if (auto spans = spans_of(name, printed, *base_of(hierarchy->second, printed, nullptr)); !spans)
-            return spans.error();
+        if (auto spans = spans_of(name, printed, *base_of(hierarchy->second, nullptr)); !spans) return spans.error();
     }
     return {};
 }
 
 // The class size that was asked for, or else the one reached: what "larger than needed" is measured against.
 std::uint64_t wanted_class_size(const Asked& asked, const Classes& classes) {
-    std::optional<Ratio> wanted;
-    for (const std::size_t required : asked.required)
-        wanted = std::max(wanted, asked.models[required]->arguments().ratio("k"));
-    if (wanted) return static_cast<std::uint64_t>(wanted->reduced().numerator());
+    std::optional<std::uint64_t> wanted;
+    for (std::size_t m = asked.measured; m < asked.models.size(); ++m)
+        for (const Parameter& parameter : asked.models[m]->info().parameters)
+            if (parameter.class_size) wanted = std::max(wanted, asked.models[m]->arguments().whole(parameter.name));
+    if (wanted) return *wanted;
     std::uint64_t smallest = classes.records(0);
     for (std::size_t c = 1; c < classes.size(); ++c) smallest = std::min(smallest, classes.records(c));
     return smallest;
+}
+
+// Why a population cannot be that of the table, or cannot be used.
+std::string population_warning(const Evidence& evidence, const Classes& classes) {
+    if (!evidence.has_population()) return {};
+    if (evidence.population_match().overlapping)
+        return "people of the population fit several classes, so it is not used: the table itself is taken for it";
+    std::uint64_t lacking = 0;
+    for (std::size_t c = 0; c < classes.size(); ++c)
+        if (classes.population(c) < classes.records(c)) lacking += classes.records(c);
+    if (lacking == 0) return {};
+    return format("the population lacks people for {}: is it the right table?", counted(lacking, "record", "records"));
 }
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> size_histogram(const Classes& classes) {
@@ -184,9 +193,14 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     report.quasi_identifiers = quasi_identifiers;
     report.sensitive = evidence.sensitive();
     report.class_sizes = size_histogram(*classes);
-    report.models = model_reports(judgements);
-    for (std::size_t i = 0; i < asked.required.size(); ++i)
-        report.requirements.push_back(requirement_report(policy.require[i], judgements[asked.required[i]]));
+    for (const std::string& name : policy.columns_in(Role::identifier))
+        if (std::find(sources.table.columns().begin(), sources.table.columns().end(), name) !=
+            sources.table.columns().end())
+            report.identifiers_present.push_back(name);
+    report.population_warning = population_warning(evidence, *classes);
+    for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgements[m]));
+    for (std::size_t r = 0; r < policy.require.size(); ++r)
+        report.requirements.push_back(requirement_report(policy.require[r], judgements[asked.measured + r]));
     report.risks = measure_risks(*classes, evidence.rows(), *threshold);
     report.metrics = metric_reports(utility.input);
     return report;

@@ -67,15 +67,19 @@ std::string size_table(const CheckReport& report) {
 
 std::string describe(const ClassReport& report) {
     std::vector<std::string> parts;
-    for (const auto& [column, value] : report.values) parts.push_back(column + " = " + value);
+    for (const auto& [column, value] : report.values)
+        parts.push_back(format("{} = {}", printable(column, 40), value ? printable(*value, 40) : "(missing)"));
     return format("{}  ({})", join(parts, ", "), counted(report.records, "record", "records"));
 }
 
 std::string describe(const LevelReport& level) {
-    const std::string sign = level.whole || level.at_least ? "=" : level.strict ? ">" : "≤";
-    std::string text = format("{} {} {}", level.parameter, sign, decimal(level.level.value));
     if (std::isinf(level.level.value)) return level.parameter + ": no finite value";
-    if (!level.whole && level.level.exact.find('/') != std::string::npos) text += format(" ({})", level.level.exact);
+    constexpr std::size_t longest_fraction = 15;
+    std::string text = format("{} = {}", level.parameter, decimal(level.level.value));
+    const bool fraction =
+        level.level.exact.find('/') != std::string::npos && level.level.exact.size() <= longest_fraction;
+    if (!level.whole && fraction) text += format(" ({})", level.level.exact);
+    if (level.strict) text += ", excluded";
     return text;
 }
 
@@ -126,7 +130,9 @@ std::string risk_table(const CheckReport& report) {
     out += line("prosecutor", risks.prosecutor_highest, risks.prosecutor_average, risks.prosecutor_at_risk);
     out += line("journalist", risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
     out += format("  {:<12} {:>9} {:>10}\n", "marketer", "", percent(risks.marketer.value));
-    if (!risks.journalist_has_population)
+    if (!report.population_warning.empty())
+        out += format("  WARNING: {}\n", report.population_warning);
+    else if (!risks.journalist_has_population)
         out += "  (no population given: journalist and marketer take the table itself for it)\n";
     out += format("  {} records ({}) are alone in their class", with_thousands(risks.sample_uniques),
                   percent(risks.sample_uniques, report.rows));
@@ -155,17 +161,34 @@ std::string requirement_table(const CheckReport& report) {
 
 std::string skipped_models(const CheckReport& report) {
     std::string out;
-    for (const ModelReport& model : report.models)
+    for (const ModelReport& model : report.models) {
         if (!model.not_applicable.empty()) out += format("  {:<36} {}\n", model.name, model.not_applicable);
+        for (const auto& [attribute, reason] : model.skipped)
+            out += format("  {:<36} {}\n", format("{} of {}", model.name, printable(attribute, 30)), reason);
+    }
     return out.empty() ? out : "\nNot measured\n" + out;
+}
+
+std::string column_list(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 12;
+    std::vector<std::string> shown;
+    for (const std::string& name : names)
+        if (shown.size() < most) shown.push_back(printable(name, 40));
+    return join(shown, ", ") + (names.size() > most ? format(" … ({} columns)", names.size()) : "");
+}
+
+std::string warnings(const CheckReport& report) {
+    if (report.identifiers_present.empty()) return {};
+    return format("NOTE: {} still names people in this table; everything below assumes that it is removed.\n",
+                  list_some(report.identifiers_present));
 }
 
 }  // namespace
 
 std::string to_text(const CheckReport& report) {
-    return format("{}: {} in {} on {}\n", report.table, counted(report.rows, "record", "records"),
-                  counted(report.classes, "class", "classes"), join(report.quasi_identifiers, ", ")) +
-           size_table(report) + model_table(report) + risk_table(report) + metric_table(report) +
+    return format("{}: {} in {} on {}\n", printable(report.table, 200), counted(report.rows, "record", "records"),
+                  counted(report.classes, "class", "classes"), column_list(report.quasi_identifiers)) +
+           warnings(report) + size_table(report) + model_table(report) + risk_table(report) + metric_table(report) +
            skipped_models(report) + requirement_table(report);
 }
 

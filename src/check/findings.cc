@@ -21,7 +21,7 @@ LevelReport level_report(const Parameter& parameter, const Finding& finding, std
     const Worst& worst = finding.worst[i];
     report.parameter = parameter.name;
     report.level = exact(worst.level);
-    if (parameter.rounded) report.level.exact.clear();
+    if (parameter.rounded && !worst.level.infinite()) report.level.exact.clear();
     report.whole = parameter.kind == Parameter::Kind::integer;
     report.at_least = parameter.bound == Parameter::Bound::at_least;
     report.strict = parameter.strict;
@@ -30,18 +30,34 @@ LevelReport level_report(const Parameter& parameter, const Finding& finding, std
     return report;
 }
 
-ModelReport model_report(const Judgement& judgement) {
-    const ModelInfo& info = judgement.model->info();
-    ModelReport report{info.name, info.title, judgement.not_applicable, {}, {}, {}};
-    if (!report.not_applicable.empty()) return report;
-    for (const Parameter& parameter : info.parameters)
+std::vector<LevelReport> levels_of(const Judgement& judgement) {
+    std::vector<LevelReport> levels;
+    if (judgement.findings.empty()) return levels;
+    const auto parameters = measured_parameters(judgement.model->info());
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        levels.push_back(level_report(*parameters[i], judgement.worst(i), i));
+    return levels;
+}
+
+// The parameters chosen, by the user or by default.
+std::vector<Requirement::Argument> given_of(const Judgement& judgement) {
+    std::vector<Requirement::Argument> given;
+    for (const Parameter& parameter : judgement.model->info().parameters)
         if (parameter.bound == Parameter::Bound::given)
             if (auto value = judgement.model->arguments().sets(parameter.name); !value.empty())
-                report.given.push_back({parameter.name, std::move(value)});
-    const auto parameters = measured_parameters(info);
-    for (std::size_t i = 0; i < parameters.size(); ++i)
-        report.levels.push_back(level_report(*parameters[i], judgement.worst(i), i));
+                given.push_back({parameter.name, std::move(value)});
+    return given;
+}
 
+}  // namespace
+
+ModelReport model_report(const Judgement& judgement) {
+    const ModelInfo& info = judgement.model->info();
+    ModelReport report{info.name, info.title, judgement.not_applicable, {}, {}, {}, judgement.skipped};
+    if (!report.not_applicable.empty()) return report;
+    report.given = given_of(judgement);
+    report.levels = levels_of(judgement);
+    const auto parameters = measured_parameters(info);
     std::vector<std::string> attributes;
     for (const Finding& finding : judgement.findings)
         if (std::find(attributes.begin(), attributes.end(), finding.attribute) == attributes.end())
@@ -55,35 +71,31 @@ ModelReport model_report(const Judgement& judgement) {
     return report;
 }
 
-}  // namespace
-
-std::vector<ModelReport> model_reports(const std::vector<Judgement>& judgements) {
-    std::vector<ModelReport> reports;
-    for (const ModelSpec* spec : models()) {
-        const auto found = std::find_if(judgements.begin(), judgements.end(), [&](const Judgement& judgement) {
-            return judgement.model->info().name == spec->name;
-        });
-        if (found != judgements.end()) reports.push_back(model_report(*found));
-    }
-    return reports;
-}
-
 RequirementReport requirement_report(const Requirement& requirement, const Judgement& judgement) {
     RequirementReport report;
     report.requirement = to_string(requirement);
     report.holds = judgement.verdict() == Verdict::holds;
+    report.levels = levels_of(judgement);
+    report.given = given_of(judgement);
     for (const Finding& finding : judgement.findings) {
         report.failing_classes += finding.failing;
-        report.failing_records += finding.failing_rows;
+        report.failing_records = std::max(report.failing_records, finding.failing_rows);
     }
+    const std::string classes = counted(report.failing_classes, "class", "classes");
+    const std::string records = counted(report.failing_records, "record", "records");
     if (!judgement.not_applicable.empty())
         report.reason = judgement.not_applicable;
-    else if (judgement.verdict() == Verdict::undecided)
-        report.reason = "could not be decided within the precision limit, which never counts as holding";
-    else if (!report.holds)
+    else if (judgement.verdict() == Verdict::fails && judgement.findings.size() > 1)
+        report.reason = format("{} in {} groupings do not satisfy it, up to {} in one", classes,
+                               judgement.findings.size(), records);
+    else if (judgement.verdict() == Verdict::fails)
         report.reason =
-            format("{} with {} {} not satisfy it", counted(report.failing_classes, "class", "classes"),
-                   counted(report.failing_records, "record", "records"), report.failing_classes == 1 ? "does" : "do");
+            format("{} with {} {} not satisfy it", classes, records, report.failing_classes == 1 ? "does" : "do");
+    else if (!judgement.skipped.empty())
+        report.reason = format("it could not be asked of {}, as it {}", quoted(judgement.skipped.front().first),
+                               judgement.skipped.front().second);
+    else if (!report.holds)
+        report.reason = "could not be decided within the precision limit, which never counts as holding";
     return report;
 }
 

@@ -8,8 +8,7 @@
 
 namespace scrim {
 
-// One per model, in the order of the registry; a model required several times is reported as first required.
-std::vector<ModelReport> model_reports(const std::vector<Judgement>& judgements);
+ModelReport model_report(const Judgement& judgement);
 RequirementReport requirement_report(const Requirement& requirement, const Judgement& judgement);
 
 }  // namespace scrim

@@ -45,7 +45,7 @@ Result<std::vector<std::vector<Code>>> covering_values(const std::string& name, 
         for (Code code = 0; code < people->size(); ++code) people_spans.push_back(Span::of(code));
         return covering_by_span(people_spans, *table_spans);
     }
-    const auto base = base_of(hierarchy, *people, people);
+    const auto base = base_of(hierarchy, people);
     SCRIM_TRY(const std::vector<Span> people_spans, spans_of(name, *people, *base));
     SCRIM_TRY(const std::vector<Span> table_spans, spans_of(name, *table, *base));
     return covering_by_span(people_spans, table_spans);

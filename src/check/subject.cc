@@ -62,14 +62,12 @@ Result<void> check_classified(const TableSource& source, const Policy& policy) {
     return {};
 }
 
-std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, const Domain& printed,
-                            const DomainPtr& original) {
+std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, const DomainPtr& original) {
     if (!hierarchy) {
         if (!original) return std::nullopt;
         return Base{original, nullptr};
     }
-    const bool has_null = original ? original->has_null() : printed.has_null();
-    if (!has_null) return Base{hierarchy->domain_ptr(), hierarchy};
+    if (!original || !original->has_null()) return Base{hierarchy->domain_ptr(), hierarchy};
     const auto extended = std::make_shared<Hierarchy>(hierarchy->with_null());
     return Base{extended->domain_ptr(), extended};
 }

@@ -29,8 +29,7 @@ struct Base {
 };
 
 // The hierarchy's leaves, or else the values of the original table; nothing where neither is known.
-std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, const Domain& printed,
-                            const DomainPtr& original);
+std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, const DomainPtr& original);
 // What each printed value covers in the base. A NULL is the base's NULL, or everything where the base has none (a
 // suppressed cell). Refuses values that mean nothing there, naming them.
 Result<std::vector<Span>> spans_of(const std::string& column, const Domain& printed, const Base& base);

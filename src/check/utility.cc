@@ -27,6 +27,17 @@ Result<Histogram> original_histogram(const std::string& name, const Column& orig
     return Histogram(by_value);
 }
 
+// NULLs that the original lacks are suppressed cells, whatever NULLs it has.
+void charge_new_nulls(const Domain& printed, const Column& original, MetricAttribute& attribute) {
+    if (!printed.has_null() || !original.domain().has_null()) return;
+    const std::uint64_t had = counts_of(original, {})[original.domain().null_code()];
+    const std::uint64_t has = attribute.counts[printed.null_code()];
+    if (has <= had) return;
+    attribute.spans.push_back(attribute.domain->whole());
+    attribute.counts.push_back(has - had);
+    attribute.counts[printed.null_code()] = had;
+}
+
 }  // namespace
 
 Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Table* original,
@@ -41,7 +52,7 @@ Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Tab
         const Column& printed = classes.tuples().table[i];
         const Column* column = original ? &(*original)[original->find(name).value()] : nullptr;
         const auto hierarchy = hierarchies.find(name);
-        const auto base = base_of(hierarchy == hierarchies.end() ? nullptr : hierarchy->second, printed.domain(),
+        const auto base = base_of(hierarchy == hierarchies.end() ? nullptr : hierarchy->second,
                                   column ? column->domain_ptr() : nullptr);
         if (!base) {
             input.attributes.clear();  // a mean over some of the attributes would mislead
@@ -55,6 +66,7 @@ Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Tab
         attribute.counts = counts_of(printed, classes.tuples().weights);
         if (column) {
             SCRIM_TRY(attribute.original, original_histogram(name, *column, *base));
+            charge_new_nulls(printed.domain(), *column, attribute);
         }
         input.attributes.push_back(std::move(attribute));
         utility.bases.push_back(*base);
@@ -63,7 +75,7 @@ Result<Utility> utility_of(const Classes& classes, std::uint64_t rows, const Tab
     for (std::size_t c = 0; c < classes.size(); ++c) {
         input.class_sizes.push_back(static_cast<std::uint32_t>(classes.records(c)));
         if (classes.sensitive())
-            input.class_majorities.push_back(static_cast<std::uint32_t>(classes.view(c, scratch).largest()));
+            input.class_majorities.push_back(static_cast<std::uint32_t>(classes.own_view(c, scratch).largest()));
     }
     return utility;
 }

@@ -26,6 +26,8 @@ void add_input_options(CLI::App& command, TableInput& input) {
     command.add_option("--query", input.query, "Query on a DuckDB file, instead of a table")->group("Input");
     command.add_option("--delimiter", input.delimiter, "Delimiter of a CSV file (found by itself otherwise)")
         ->group("Input");
+    command.add_flag("!--no-header", input.header, "The CSV file names no columns: they are column1, column2, …")
+        ->group("Input");
     command
         .add_option("--null", input.null_strings, "Text of a CSV file that means 'no value', besides the empty field")
         ->group("Input");

@@ -2,6 +2,7 @@
 #include "cli/verb.h"
 #include "scrim/check.h"
 
+#include <filesystem>
 #include <memory>
 
 namespace scrim::cli {
@@ -17,11 +18,12 @@ struct CheckOptions {
 Result<int> run_check(CheckOptions& options, Session& session) {
     CheckRequest& request = options.request;
     SCRIM_TRY(request.policy, options.policy.policy());
-    // Other tables may be of another kind; what means "no value" is the same in all.
+    // Other tables may be of another kind; in files of one kind the same texts mean "no value".
     const auto beside = [&](const std::string& path) {
         TableInput input;
         input.path = path;
-        input.null_strings = request.table.null_strings;
+        const auto extension = [](const std::string& name) { return std::filesystem::path(name).extension(); };
+        if (extension(path) == extension(request.table.path)) input.null_strings = request.table.null_strings;
         return input;
     };
     if (!options.original.empty()) request.original = beside(options.original);

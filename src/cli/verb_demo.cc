@@ -57,7 +57,8 @@ std::string metric(const CheckReport& report, std::string_view name) {
 
 std::string describe(const ClassReport& report) {
     std::string text;
-    for (const auto& [column, value] : report.values) text += (text.empty() ? "" : ", ") + column + " " + value;
+    for (const auto& [column, value] : report.values)
+        text += (text.empty() ? "" : ", ") + column + " " + value.value_or("(missing)");
     return text;
 }
 

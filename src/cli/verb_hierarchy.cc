@@ -2,6 +2,7 @@
 #include "cli/verb.h"
 #include "scrim/hierarchy.h"
 
+#include <filesystem>
 #include <memory>
 
 namespace scrim::cli {
@@ -31,6 +32,9 @@ Result<int> run_build(HierarchyOptions& options, Session& session) {
     const int kinds = !build.intervals.empty() + !build.dates.empty() + !build.prefixes.empty() + build.flat;
     if (kinds != 1) return input_error("exactly one of --intervals, --dates, --prefixes and --flat is needed");
     build.data = options.data;
+    std::error_code unknown;
+    if (std::filesystem::equivalent(options.out, options.data.path, unknown))
+        return input_error("the output '" + options.out + "' is the table itself: choose another file");
     SCRIM_TRY(const std::string text, build_hierarchy(build, session.progress));
     if (options.out.empty())
         session.out << text;

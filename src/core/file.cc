@@ -1,5 +1,6 @@
 #include "core/file.h"
 
+#include "core/output_file.h"
 #include "core/text.h"
 
 #include <fcntl.h>
@@ -8,7 +9,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
+#include <utility>
 
 namespace scrim {
 namespace {
@@ -67,20 +68,10 @@ Result<std::string> read_file(const std::string& path, std::size_t most) {
 }
 
 Result<void> write_file(const std::string& path, std::string_view content) {
-    const std::filesystem::path target(path);
-    std::string temporary = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
-    Descriptor fd(::mkstemp(temporary.data()));
-    if (fd < 0) return cannot("write", path);
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    const bool written = write_all(fd, content) && ::fchmod(fd, 0666 & ~mask) == 0 && ::fsync(fd) == 0 &&
-                         fd.close() == 0 && ::rename(temporary.c_str(), path.c_str()) == 0;
-    if (!written) {
-        const Error error = cannot("write", path);
-        ::unlink(temporary.c_str());
-        return error;
-    }
-    return {};
+    SCRIM_TRY(OutputFile file, OutputFile::create(path));
+    Descriptor fd(::open(file.temporary().c_str(), O_WRONLY | O_CLOEXEC));
+    if (fd < 0 || !write_all(fd, content) || fd.close() != 0) return cannot("write", path);
+    return file.commit();
 }
 
 }  // namespace scrim

@@ -10,7 +10,7 @@ namespace scrim {
 
 // The whole file as bytes; `most` limits its size.
 Result<std::string> read_file(const std::string& path, std::size_t most = std::size_t{1} << 30);
-// Writes to a temporary file beside `path`, syncs it, and renames it: a crash leaves the old file or the new one.
+// Whole or not at all (output_file.h): a crash leaves the old file or the new one.
 Result<void> write_file(const std::string& path, std::string_view content);
 
 }  // namespace scrim

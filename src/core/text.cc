@@ -23,22 +23,23 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
-    constexpr std::size_t longest = 80;
-    std::string out = "'";
-    for (const char c : text.substr(0, longest)) {
+std::string printable(std::string_view text, std::size_t most) {
+    std::string out;
+    for (const char c : text.substr(0, most)) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte < 0x20 || byte == 0x7f)
             out += format("\\x{:02x}", byte);
         else
             out += c;
     }
-    if (text.size() > longest) {
+    if (text.size() > most) {
         while (!is_utf8(out)) out.pop_back();  // do not cut a character in two
         out += "…";
     }
-    return out + "'";
+    return out;
 }
+
+std::string quoted(std::string_view text) { return "'" + printable(text) + "'"; }
 
 std::string join(const std::vector<std::string>& words, std::string_view separator) {
     std::string out;

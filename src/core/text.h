@@ -12,6 +12,8 @@ namespace scrim {
 
 using fmt::format;
 
+// Control bytes escaped, and cut after `most` bytes with "…".
+std::string printable(std::string_view text, std::size_t most = 80);
 std::string quoted(std::string_view text);  // 'text', with line breaks and control bytes escaped
 // Exact matches, so that a call never means std::quoted.
 inline std::string quoted(const std::string& text) { return quoted(std::string_view(text)); }

@@ -44,7 +44,7 @@ Texts positions(std::size_t count) {
 
 class Opener {
 public:
-    explicit Opener(const SourceOptions& options) : options_(options) {
+    explicit Opener(const TableInput& options) : options_(options) {
         relation_.name = relation_.path = options.path;
         relation_.format = format_of(options.path);
     }
@@ -220,13 +220,13 @@ private:
         return sql_text(result);
     }
 
-    const SourceOptions& options_;
+    const TableInput& options_;
     Relation relation_;
 };
 
 }  // namespace
 
-Result<Relation> open_relation(const SourceOptions& options) {
+Result<Relation> open_relation(const TableInput& options) {
     Result<Relation> relation = Opener(options).open();
     if (!relation) return Error{relation.error().kind, format("{}: {}", options.path, relation.error().message)};
     return relation;

@@ -28,7 +28,7 @@ struct Relation {
 };
 
 // Errors name the file.
-Result<Relation> open_relation(const SourceOptions& options);
+Result<Relation> open_relation(const TableInput& options);
 
 // Whether the file, if it is compressed, is whole; reads it once more from its beginning. Safe beside a running query.
 Result<void> check_whole(const Relation& relation, const Progress& progress);

@@ -1,9 +1,9 @@
 #include "engine/sink.h"
 
+#include "core/output_file.h"
 #include "core/text.h"
 #include "engine/database.h"
 #include "engine/file_format.h"
-#include "engine/output_file.h"
 
 #include <duckdb/execution/partition_info.hpp>
 #include <duckdb/function/table_function.hpp>

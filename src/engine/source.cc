@@ -68,7 +68,7 @@ private:
 
 }  // namespace
 
-Result<std::unique_ptr<TableSource>> open_source(const SourceOptions& options) {
+Result<std::unique_ptr<TableSource>> open_source(const TableInput& options) {
     SCRIM_TRY(Relation relation, open_relation(options));
     return std::unique_ptr<TableSource>(std::make_unique<FileSource>(std::move(relation)));
 }

@@ -10,26 +10,14 @@
 #pragma once
 
 #include "core/source.h"
+#include "scrim/input.h"
 #include "scrim/result.h"
 
-#include <cstddef>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace scrim {
 
-struct SourceOptions {
-    std::string path = {};
-    std::string table = {};                      // of a DuckDB file: "name" or "schema.name"; "" = its only one
-    std::string query = {};                      // of a DuckDB file, instead of a table: one SELECT
-    std::string delimiter = {};                  // of CSV: one character or "tab"; "" = find it
-    std::vector<std::string> null_strings = {};  // of CSV: cells that mean NULL, besides empty ones
-    bool header = true;       // of CSV: the first line names the columns, else they are column1, column2, …
-    std::size_t threads = 0;  // of the engine; 0 = one per processor
-};
-
 // The columns are known after this; rows are looked at by read(), which may be called again.
-Result<std::unique_ptr<TableSource>> open_source(const SourceOptions& options);
+Result<std::unique_ptr<TableSource>> open_source(const TableInput& options);
 
 }  // namespace scrim

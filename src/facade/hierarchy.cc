@@ -3,7 +3,7 @@
 #include "core/file.h"
 #include "core/json.h"
 #include "core/text.h"
-#include "facade/open_input.h"
+#include "engine/source.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy_file.h"
 
@@ -13,7 +13,7 @@ namespace scrim {
 namespace {
 
 Result<Column> read_column(const TableInput& input, const std::string& column, Progress& progress) {
-    SCRIM_TRY(const std::unique_ptr<TableSource> source, open_input(input));
+    SCRIM_TRY(const std::unique_ptr<TableSource> source, open_source(input));
     const std::vector<std::string> columns{column};
     SCRIM_TRY(Table table, source->read(columns, progress));
     return table.take(0);

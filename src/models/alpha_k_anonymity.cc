@@ -36,7 +36,7 @@ const ModelSpec& alpha_k_anonymity_model() {
                    "value may become much more likely than it is in the table (t-closeness, beta-likeness bound "
                    "that).",
          .parameters = {most_share("alpha", "confidence in the most frequent sensitive value, in the worst class"),
-                        least_count("k", "records in the smallest class")},
+                        least_class_size("k")},
          .traits = {.monotone = true, .needs_sensitive = true}},
         make_model<AlphaKAnonymity>};
     return spec;

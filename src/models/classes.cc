@@ -50,7 +50,17 @@ std::uint64_t Classes::crowd(std::size_t c) const {
 
 ClassView Classes::view(std::size_t c, Scratch& scratch) const {
     std::uint32_t itself;
-    const auto crowd = members(c, itself);
+    ClassView view = view_of(members(c, itself), scratch);
+    if (has_population()) view.population = population_[c];
+    return view;
+}
+
+ClassView Classes::own_view(std::size_t c, Scratch& scratch) const {
+    const auto itself = static_cast<std::uint32_t>(c);
+    return view_of({&itself, 1}, scratch);
+}
+
+ClassView Classes::view_of(std::span<const std::uint32_t> crowd, Scratch& scratch) const {
     ClassView view;
     scratch.values.clear();
     scratch.guards.clear();
@@ -71,7 +81,6 @@ ClassView Classes::view(std::size_t c, Scratch& scratch) const {
     view.sensitive = sensitive_.get();
     view.values = scratch.values;
     view.guards = scratch.guards;
-    if (has_population()) view.population = population_[c];
     return view;
 }
 

@@ -39,6 +39,12 @@ public:
     std::uint64_t records(std::size_t c) const;
     std::uint64_t crowd(std::size_t c) const;
     ClassView view(std::size_t c, Scratch& scratch) const;
+    // The class by itself, whatever its crowd.
+    ClassView own_view(std::size_t c, Scratch& scratch) const;
+    bool is_null(std::size_t c, std::size_t i) const {
+        const Domain& domain = tuples_->table[i].domain();
+        return domain.has_null() && code(c, i) == domain.null_code();
+    }
 
     // Where a missing value matches anything, class c is judged by all the classes members[offsets[c] .. offsets[c +
     // 1]).
@@ -49,6 +55,7 @@ public:
 
 private:
     std::span<const std::uint32_t> members(std::size_t c, std::uint32_t& itself) const;
+    ClassView view_of(std::span<const std::uint32_t> crowd, Scratch& scratch) const;
 
     std::shared_ptr<const Tuples> tuples_;
     std::size_t x_;

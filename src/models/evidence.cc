@@ -11,7 +11,18 @@
 namespace scrim {
 namespace {
 
-std::string joined_name(const std::vector<std::string>& y) { return join(y, " + "); }
+// What no column of a file is called.
+std::string joined_name(const std::vector<std::string>& y) {
+    return y.size() == 1 ? y.front() : "\x1f" + join(y, "\x1f");
+}
+
+// One part of a joined label, such that different parts make different labels.
+std::string joined_part(const Domain& domain, Code code) {
+    const bool is_null = domain.has_null() && code == domain.null_code();
+    const std::string label = domain.label(code);
+    const bool unclear = label == "NULL" || label.find(" + ") != std::string::npos || label.starts_with('\'');
+    return !is_null && unclear ? format("'{}'", label) : label;
+}
 
 // Adds the attribute made of the columns y.
 void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
@@ -24,7 +35,7 @@ void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
     for (std::size_t p = 0; p < parts.size(); ++p) {
         std::vector<std::string> words;
         for (const std::size_t c : columns)
-            words.push_back(tuples.table[c].domain().label(tuples.table[c][parts[p].front()]));
+            words.push_back(joined_part(tuples.table[c].domain(), tuples.table[c][parts[p].front()]));
         labels.push_back(join(words, " + "));
         for (const std::uint32_t tuple : parts[p]) codes[tuple] = static_cast<Code>(p);
     }
@@ -58,7 +69,8 @@ std::size_t Evidence::column(const std::string& name) const { return base_->tabl
 
 bool Evidence::has_guards(const std::string& sensitive) const {
     const auto role = roles_.find(sensitive);
-    return role != roles_.end() && !role->second.guard.empty();
+    return role != roles_.end() && std::any_of(role->second.guard_spans.begin(), role->second.guard_spans.end(),
+                                               [](Span span) { return !span.empty(); });
 }
 
 std::shared_ptr<const Sensitive> Evidence::attribute(const std::vector<std::string>& y) const {
@@ -75,7 +87,7 @@ std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std:
     const auto role = roles_.find(joined_name(y));
     const Hierarchy* hierarchy = role == roles_.end() ? nullptr : role->second.hierarchy.get();
     return std::make_shared<Sensitive>(
-        make_sensitive(joined_name(y), values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
+        make_sensitive(join(y, " + "), values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
 }
 
 std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>& x,
@@ -99,7 +111,8 @@ std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>&
     auto made = std::make_shared<Classes>(std::move(tuples), x.size(), y.empty() ? nullptr : attribute(y),
                                           std::move(guard_spans));
     if (missing_matches_) match_missing_values(*made);
-    if (population_match_ && x == quasi_identifiers_) made->set_population(population_match_->counts);
+    if (population_match_ && !population_match_->overlapping && x == quasi_identifiers_)
+        made->set_population(population_match_->counts);
     return made;
 }
 

@@ -36,10 +36,12 @@ public:
     const std::vector<std::string>& quasi_identifiers() const { return quasi_identifiers_; }
     const std::vector<std::string>& sensitive() const { return sensitive_; }
     bool has_population() const { return population_.has_value(); }
+    // Somebody guards some value of it.
     bool has_guards(const std::string& sensitive) const;
+    bool missing_matches() const { return missing_matches_; }
 
     // The classes of equal values on the columns x, by the values on y (none: by nothing). Columns must exist. The
-    // classes on the whole quasi-identifier carry the population, if there is one.
+    // classes on the whole quasi-identifier carry the population, if there is one and no person fits several.
     std::shared_ptr<const Classes> classes(const std::vector<std::string>& x, const std::vector<std::string>& y) const;
     // What the models see of the attribute made of the columns y, never null.
     std::shared_ptr<const Sensitive> attribute(const std::vector<std::string>& y) const;

@@ -25,7 +25,6 @@ struct Seen {
 struct Asked {
     const Model* model;
     std::vector<const Parameter*> parameters;
-    bool decides;  // a threshold was given
     Judgement* judgement;
 };
 
@@ -37,7 +36,7 @@ void look(const Asked& asked, const ClassView& view, std::size_t c, Seen& seen) 
             seen.class_index[i] = c;
         }
     seen.any = true;
-    if (!asked.decides) return;
+    if (!asked.judgement->decides) return;
     const Verdict verdict = asked.model->decide(view);
     if (verdict == Verdict::holds) return;
     seen.failed |= verdict == Verdict::fails;
@@ -61,7 +60,8 @@ void merge(const Asked& asked, const Seen& right, Seen& left) {
 Worst worst_class(const Classes& classes, const Ratio& level, std::size_t c) {
     Worst worst{level, {}, 0};
     if (c >= classes.size()) return worst;  // nobody's
-    for (std::size_t i = 0; i < classes.x(); ++i) worst.values.push_back(classes.label(c, i));
+    for (std::size_t i = 0; i < classes.x(); ++i)
+        worst.values.push_back(classes.is_null(c, i) ? std::nullopt : std::optional(classes.label(c, i)));
     worst.records = classes.records(c);
     return worst;
 }
@@ -110,11 +110,14 @@ std::string why_not(const Evidence& evidence, const Model& model, const Sensitiv
     if (traits.needs_population && !evidence.has_population()) return "needs the population's table";
     if (traits.needs_population && evidence.population_match().overlapping)
         return "a record of the population fits several classes, so how many people a class stands for is not defined";
+    if (traits.needs_population && evidence.missing_matches())
+        return "is not defined when missing values match anything: the population would have to match them too";
     if (!attribute) return {};
     if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
     if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
     if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
-    if (traits.needs_guards && !evidence.has_guards(attribute->name)) return "needs a column of guarding nodes";
+    if (traits.needs_guards && !evidence.has_guards(attribute->name))
+        return "needs a column of guarding nodes that guards something";
     return {};
 }
 
@@ -149,10 +152,13 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
         for (const auto& y : attributes) {
             shown.push_back(evidence.attribute(y));
             pointers.push_back(shown.back().get());
-            if (const std::string reason = why_not(evidence, model, pointers.back()); !reason.empty())
-                not_applicable = reason;
-            else
+            const std::string reason = why_not(evidence, model, pointers.back());
+            const auto skipped = std::pair(pointers.back()->name, reason);
+            auto& all_skipped = asked.judgement->skipped;
+            if (reason.empty())
                 passes[{x, y}].push_back(asked);
+            else if (std::find(all_skipped.begin(), all_skipped.end(), skipped) == all_skipped.end())
+                all_skipped.push_back(skipped);
         }
         SCRIM_CHECK(model.check_attributes(pointers));
     }
@@ -186,7 +192,7 @@ const Finding& Judgement::worst(std::size_t i, std::string_view attribute) const
 
 Verdict Judgement::verdict() const {
     if (!not_applicable.empty()) return Verdict::undecided;
-    Verdict verdict = Verdict::holds;
+    Verdict verdict = skipped.empty() ? Verdict::holds : Verdict::undecided;
     for (const Finding& finding : findings) {
         if (finding.verdict == Verdict::fails) return Verdict::fails;
         if (finding.verdict == Verdict::undecided) verdict = Verdict::undecided;
@@ -200,20 +206,22 @@ Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector
     Passes passes;
     for (std::size_t m = 0; m < models.size(); ++m) {
         const auto parameters = measured_parameters(models[m]->info());
-        const bool decides = std::any_of(parameters.begin(), parameters.end(), [&](const Parameter* parameter) {
+        judgements[m].decides = std::any_of(parameters.begin(), parameters.end(), [&](const Parameter* parameter) {
             return models[m]->arguments().given(parameter->name);
         });
         judgements[m].model = models[m];
-        SCRIM_CHECK(plan(evidence, {models[m], parameters, decides, &judgements[m]}, passes));
+        SCRIM_CHECK(plan(evidence, {models[m], parameters, &judgements[m]}, passes));
     }
     progress.stage("judging", 0);
     for (const auto& [columns, asked] : passes) {
         if (progress.cancelled()) return cancelled_error();
         look_at_all(evidence, *evidence.classes(columns.first, columns.second), asked, progress);
     }
-    // A model that could be asked of one of several sensitive attributes was asked.
     for (Judgement& judgement : judgements)
-        if (!judgement.findings.empty()) judgement.not_applicable.clear();
+        if (judgement.findings.empty() && judgement.not_applicable.empty()) {
+            judgement.not_applicable = judgement.skipped.front().second;
+            judgement.skipped.clear();
+        }
     return judgements;
 }
 

@@ -12,9 +12,10 @@ namespace scrim {
 
 // Where a table is worst.
 struct Worst {
-    Ratio level;                      // of one measured parameter
-    std::vector<std::string> values;  // the class's printed values on x; empty for the people whom no class stands for
-    std::uint64_t records = 0;        // of the class
+    Ratio level;  // of one measured parameter
+    // The class's printed values on x, nothing for NULL; empty for the people whom no class stands for.
+    std::vector<std::optional<std::string>> values;
+    std::uint64_t records = 0;  // of the class
 };
 
 // One model on one question, by one attribute.
@@ -30,14 +31,18 @@ struct Finding {
 
 struct Judgement {
     const Model* model = nullptr;
-    std::string not_applicable;     // why the model cannot be asked of this table, "" when it can
+    bool decides = false;        // a threshold was given
+    std::string not_applicable;  // why the model cannot be asked of this table, "" when it can
+    // Sensitive attributes that it could not be asked of, and why, where it could be asked of others.
+    std::vector<std::pair<std::string, std::string>> skipped;
     std::vector<Finding> findings;  // per question and attribute
 
     // The finding with the worst level of the i-th measured parameter: of all, or of one attribute. There is one at
     // least.
     const Finding& worst(std::size_t i) const;
     const Finding& worst(std::size_t i, std::string_view attribute) const;
-    Verdict verdict() const;  // undecided and not applicable never count as holding
+    // Undecided never counts as holding, nor does what was not asked of every sensitive attribute.
+    Verdict verdict() const;
 };
 
 Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models,

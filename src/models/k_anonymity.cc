@@ -35,7 +35,7 @@ const ModelSpec& k_anonymity_model() {
          .limits = "Says nothing about what those records have in common: if all hold one sensitive value, it is "
                    "disclosed. Assumes one record per person; (X, Y)-anonymity does not. Several quasi-identifiers "
                    "are judged one by one: who knows two of them at once may get below k.",
-         .parameters = {least_count("k", "records in the smallest class"),
+         .parameters = {least_class_size("k"),
                         given_column_sets("qid",
                                           "quasi-identifiers, each a set of columns (default: one, all of them)")},
          .traits = {.monotone = true}},

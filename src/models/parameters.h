@@ -13,6 +13,13 @@ inline Parameter least_count(std::string name, std::string title) {
     return {std::move(name), std::move(title), Parameter::Kind::integer, Parameter::Bound::at_least, "1", "", ""};
 }
 
+// The records of the smallest class.
+inline Parameter least_class_size(std::string name) {
+    Parameter parameter = least_count(std::move(name), "records in the smallest class");
+    parameter.class_size = true;
+    return parameter;
+}
+
 // A measured number that classes must reach.
 inline Parameter least(std::string name, std::string title, std::string minimum, std::string maximum = "") {
     return {std::move(name),

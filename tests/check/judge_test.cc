@@ -129,8 +129,9 @@ void compare_all_models(bool missing, bool missing_matches) {
                 const auto classes = evidence.classes(finding.x, {"s"});
                 bool found = false;
                 for (std::size_t c = 0; c < classes->size(); ++c) {
-                    std::vector<std::string> labels;
-                    for (std::size_t x = 0; x < classes->x(); ++x) labels.push_back(classes->label(c, x));
+                    std::vector<Cell> labels;
+                    for (std::size_t x = 0; x < classes->x(); ++x)
+                        labels.push_back(classes->is_null(c, x) ? std::nullopt : Cell(classes->label(c, x)));
                     if (labels != finding.worst[i].values) continue;
                     Classes::Scratch scratch;
                     EXPECT_EQ(asked[m]->measure(classes->view(c, scratch))[i], want.levels[i]);

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -128,6 +130,20 @@ TEST_F(FileTest, IsWrittenWholeOrNotAtAll) {
     EXPECT_FALSE(write_file(folder_ / "taken", "x")) << "a folder cannot be replaced by a file";
     EXPECT_FALSE(write_file(folder_ / "missing" / "out.txt", "x"));
     EXPECT_EQ(entries(), 2u) << "a failed write leaves nothing behind";
+}
+
+TEST_F(FileTest, WritesThroughLinksAndNeverReplacesADevice) {
+    ASSERT_TRUE(write_file(folder_ / "real.txt", "old"));
+    std::filesystem::create_symlink("real.txt", folder_ / "link.txt");
+    ASSERT_TRUE(write_file(folder_ / "link.txt", "new"));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link.txt"));
+    EXPECT_EQ(*read_file(folder_ / "real.txt"), "new");
+
+    ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+    const auto refused = write_file(folder_ / "pipe", "x");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("not a regular file"), std::string::npos);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder_ / "pipe"));
 }
 
 TEST_F(FileTest, ReadingSaysWhatIsWrong) {

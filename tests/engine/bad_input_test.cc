@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 class BadInputTest : public EngineTest {
 protected:
     // What is said about a file, without its name.
-    std::string complaint(const std::string& file, SourceOptions options = {}, std::vector<std::string> columns = {}) {
+    std::string complaint(const std::string& file, TableInput options = {}, std::vector<std::string> columns = {}) {
         options.path = file;
         const Result<Table> result = read(options, std::move(columns));
         const std::string message = message_of(result);
@@ -22,7 +22,7 @@ protected:
         EXPECT_TRUE(message.starts_with(file + ": ")) << message;
         return message.substr(std::min(message.size(), file.size() + 2));
     }
-    std::string complaint_about(std::string_view bytes, SourceOptions options = {}) {
+    std::string complaint_about(std::string_view bytes, TableInput options = {}) {
         return complaint(write("bad.csv", bytes), std::move(options));
     }
     std::string bytes_of(const std::string& file) {

@@ -44,7 +44,7 @@ void run_sql(const std::string& sql, const std::string& database) {
     duckdb_close(&handle);
 }
 
-Result<Table> read(const SourceOptions& options, std::vector<std::string> columns, Progress& progress) {
+Result<Table> read(const TableInput& options, std::vector<std::string> columns, Progress& progress) {
     SCRIM_TRY(const std::unique_ptr<TableSource> source, open_source(options));
     if (columns.empty()) columns = source->columns();
     return source->read(columns, progress);
@@ -62,7 +62,7 @@ std::vector<Row> rows_of(const Table& table) {
     return rows;
 }
 
-std::vector<Row> rows_of(const SourceOptions& options) {
+std::vector<Row> rows_of(const TableInput& options) {
     const Result<Table> table = read(options);
     EXPECT_TRUE(table.ok()) << table.error().message;
     return table ? rows_of(*table) : std::vector<Row>();

@@ -34,13 +34,13 @@ protected:
 // memory.
 void run_sql(const std::string& sql, const std::string& database = "");
 
-Result<Table> read(const SourceOptions& options, std::vector<std::string> columns = {},
+Result<Table> read(const TableInput& options, std::vector<std::string> columns = {},
                    Progress& progress = no_progress());
 // The message of an error, or "" and a failure.
 std::string message_of(const Result<Table>& result);
 std::vector<Row> rows_of(const Table& table);
 // All columns and rows of a file that must be readable.
-std::vector<Row> rows_of(const SourceOptions& options);
+std::vector<Row> rows_of(const TableInput& options);
 // Whether it is one line without SQL in it.
 ::testing::AssertionResult is_one_line(const std::string& message);
 

@@ -16,7 +16,7 @@ namespace scrim {
 class OutputFile {
 public:
     // Refuses a target in a missing folder, or one that exists and is no regular file.
-    static Result<OutputFile> create(const std::string& target);
+    static Result<OutputFile> create(const std::string& path);
     OutputFile(OutputFile&& other) noexcept
         : target_(std::move(other.target_)), temporary_(std::exchange(other.temporary_, std::string())) {}
     OutputFile& operator=(OutputFile&&) = delete;

@@ -1,4 +1,4 @@
-#include "engine/output_file.h"
+#include "core/output_file.h"
 
 #include "core/random.h"
 #include "core/text.h"
@@ -34,8 +34,11 @@ bool sync(const std::string& path) {
 
 }  // namespace
 
-Result<OutputFile> OutputFile::create(const std::string& target) {
+Result<OutputFile> OutputFile::create(const std::string& path) {
     std::error_code error;
+    // Through a link, to the file that it names.
+    const bool is_link = std::filesystem::is_symlink(path, error);
+    const std::string target = is_link ? std::filesystem::weakly_canonical(path, error).string() : path;
     const std::filesystem::file_status status = std::filesystem::status(target, error);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
         return cannot_write(target, "it exists and is not a regular file");
