@@ -46,7 +46,6 @@ struct LevelReport {
     std::string parameter;
     Exact level;            // infinite when no finite value holds
     bool whole = false;     // a count, not a fraction
-    bool at_least = true;   // safer when larger
     bool strict = false;    // holds for anything better than the level, not for the level itself
     std::string attribute;  // the sensitive attribute it is worst for, "" for models that ask for none
     std::optional<ClassReport> worst;

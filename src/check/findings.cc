@@ -23,7 +23,6 @@ LevelReport level_report(const Parameter& parameter, const Finding& finding, std
     report.level = exact(worst.level);
     if (parameter.rounded && !worst.level.infinite()) report.level.exact.clear();
     report.whole = parameter.kind == Parameter::Kind::integer;
-    report.at_least = parameter.bound == Parameter::Bound::at_least;
     report.strict = parameter.strict;
     report.attribute = finding.attribute;
     report.worst = class_report(finding, worst);
