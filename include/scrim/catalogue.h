@@ -1,4 +1,4 @@
-// The catalogue: every privacy model and utility metric that Scrim knows, described once.
+// The catalogue: every privacy model, utility metric and algorithm that Scrim knows, described once.
 //
 // The command line's help, the policy reader, certificates, documentation and the server all read these descriptions;
 // nothing asks "which model are you?".
@@ -14,7 +14,7 @@
 
 namespace scrim {
 
-// One parameter of a model.
+// One parameter of a model or an algorithm.
 struct Parameter {
     enum class Kind { integer, ratio, columns, column_sets, text };
     // What the parameter bounds. A table's level is the minimum over its classes of an at_least parameter and the
@@ -28,6 +28,7 @@ struct Parameter {
     std::string minimum;        // smallest accepted value, exact, "" for none
     std::string maximum;        // largest accepted value, exact, "" for none
     std::string default_value;  // of a `given` parameter when the user says nothing; "" = none
+    std::vector<std::string> choices = {};  // of a text: what is accepted; empty for anything
     bool strict = false;        // the bound excludes equality
     bool open_minimum = false;  // `minimum` itself is refused
     bool class_size = false;    // counts the records of a class
@@ -38,6 +39,7 @@ struct Parameter {
 struct Traits {
     bool monotone = false;          // two classes that satisfy the model satisfy it when merged
     bool per_class = true;          // judges each equivalence class of the whole quasi-identifier by itself
+    bool against_overall = false;   // compares a class with the distribution in the whole table
     bool needs_sensitive = false;   // looks at the sensitive attribute
     bool needs_number = false;      // the sensitive attribute must be numeric
     bool needs_order = false;       // the sensitive attribute must have a meaningful order
@@ -61,11 +63,22 @@ struct MetricInfo {
     std::string title;  // normalised certainty penalty
     std::string citation;
     bool lower_is_better = true;
+    // Neither generalising further nor suppressing more ever improves it, so that a search may prune by it.
+    bool monotone = false;
     std::string normalisation;  // "0 (nothing lost) to 1 (everything suppressed)"
+};
+
+struct AlgorithmInfo {
+    std::string name;      // mondrian
+    std::string title;     // Mondrian multidimensional partitioning
+    std::string citation;  // where it was published
+    std::string summary;   // what it does, and when to choose it
+    std::vector<Parameter> parameters;
 };
 
 std::vector<const ModelInfo*> list_models();
 std::vector<const MetricInfo*> list_metrics();
+std::vector<const AlgorithmInfo*> list_algorithms();
 
 // The lists as people and programs read them.
 std::string models_text();

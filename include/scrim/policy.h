@@ -32,6 +32,8 @@ struct ColumnPolicy {
     Role role = Role::insensitive;
     std::string hierarchy;  // path of its hierarchy file, "" for none
     std::string guard;      // of a sensitive column: the column that holds each person's guarding node, "" for none
+    std::string weight;     // of a quasi-identifier: how much its loss counts, a number > 0; "" for 1
+    std::optional<std::uint32_t> max_level;  // of a quasi-identifier: no cell may be more general; nothing for no limit
 };
 
 // One model that must hold, as the user wrote it: a scalar argument is {{"5"}}, a list {{"a", "b"}}, a list of lists as
@@ -49,6 +51,11 @@ struct Policy {
     std::vector<ColumnPolicy> columns;  // in the order given
     std::vector<Requirement> require;
     std::string population;  // path of the population's table, "" for none
+    std::string person;      // column that says whose record it is, where people have several; "" for one each
+    // How a release is made; "" for the default. Flags go before these.
+    std::string algorithm;  // mondrian, or optimal(strategy=incognito)
+    std::string minimize;   // a metric: ncp
+    std::string suppress;   // the most records that may be left out: 5%, or a number of them
 
     const ColumnPolicy* find(std::string_view column) const;
     std::vector<std::string> columns_in(Role role) const;

@@ -1,7 +1,7 @@
 // TableSource: how the library reads a table, whatever holds it. The engine implements it.
 #pragma once
 
-#include "core/table.h"
+#include "core/tuples.h"
 #include "scrim/progress.h"
 #include "scrim/result.h"
 
@@ -20,6 +20,13 @@ public:
     virtual const std::vector<std::string>& columns() const = 0;
     // The named columns, dictionary-encoded: numbers and dates ordered by value, text alphabetically.
     virtual Result<Table> read(std::span<const std::string> columns, Progress& progress) = 0;
+    // The different rows of the named columns with how often each occurs, sorted, encoded as read() does. Holds no more
+    // than the different rows in memory, at most about `memory` bytes (0: no limit); refuses with one clear line when
+    // they do not fit.
+    virtual Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t, Progress& progress) {
+        SCRIM_TRY(Table table, read(columns, progress));
+        return distinct_tuples(std::move(table));
+    }
 };
 
 }  // namespace scrim

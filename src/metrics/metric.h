@@ -24,6 +24,7 @@ struct MetricAttribute {
     std::string name;
     DomainPtr domain;                      // of the original values, in their order
     const Hierarchy* hierarchy = nullptr;  // over `domain`; null for none
+    double weight = 1;                     // how much it counts in means over attributes, > 0
     std::vector<Span> spans;               // the different values that the release prints, none empty …
     std::vector<std::uint64_t> counts;     // … and how many of its records print each; they add up to `rows`
     std::optional<Histogram> original;     // of the original table over `domain`, if known

@@ -56,6 +56,10 @@ std::string complaint_of_number(const Parameter& parameter, const Value& value) 
     return whole ? wanted : "be " + range(parameter);
 }
 
+bool contains(const std::vector<std::string>& words, const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 std::string complaint_of_list(const std::vector<std::string>& list, std::string_view noun) {
     if (list.empty()) return format("name at least one {}", noun);
     for (const std::string& name : list) {
@@ -72,7 +76,11 @@ std::string complaint(const Parameter& parameter, const Value& value) {
     switch (parameter.kind) {
         case Parameter::Kind::integer:
         case Parameter::Kind::ratio: return complaint_of_number(parameter, value);
-        case Parameter::Kind::text: return one_list("value");
+        case Parameter::Kind::text:
+            if (parameter.choices.empty()) return one_list("value");
+            return value.size() == 1 && value[0].size() == 1 && contains(parameter.choices, value[0][0])
+                       ? ""
+                       : "be one of " + join(parameter.choices, ", ");
         case Parameter::Kind::columns: return one_list("column");
         case Parameter::Kind::column_sets: break;
     }
@@ -84,25 +92,26 @@ std::string complaint(const Parameter& parameter, const Value& value) {
 
 }  // namespace
 
-Result<Arguments> Arguments::make(const ModelInfo& info, const Requirement& requirement) {
+Result<Arguments> Arguments::make(const std::string& name, const std::vector<Parameter>& parameters,
+                                  const std::vector<Requirement::Argument>& given) {
     Arguments arguments;
     std::vector<std::string> names;
-    for (const Parameter& parameter : info.parameters) {
+    for (const Parameter& parameter : parameters) {
         names.push_back(parameter.name);
         if (!parameter.default_value.empty()) arguments.defaults_[parameter.name] = {{parameter.default_value}};
     }
-    for (const Requirement::Argument& argument : requirement.arguments) {
-        const auto parameter = std::find_if(info.parameters.begin(), info.parameters.end(),
+    for (const Requirement::Argument& argument : given) {
+        const auto parameter = std::find_if(parameters.begin(), parameters.end(),
                                             [&](const Parameter& p) { return p.name == argument.name; });
-        if (parameter == info.parameters.end()) {
-            return input_error(format("{}: unknown parameter {} (it takes {}){}", info.name, quoted(argument.name),
-                                      join(names, ", "), did_you_mean(argument.name, names)));
+        if (parameter == parameters.end()) {
+            return input_error(format("{}: unknown parameter {} (it takes {}){}", name, quoted(argument.name),
+                                      names.empty() ? "none" : join(names, ", "), did_you_mean(argument.name, names)));
         }
         if (const auto words = complaint(*parameter, argument.value); !words.empty())
             return input_error(
-                format("{}: {} must {}, not {}", info.name, argument.name, words, shown(argument.value)));
+                format("{}: {} must {}, not {}", name, argument.name, words, shown(argument.value)));
         if (!arguments.given_.emplace(argument.name, argument.value).second)
-            return input_error(format("{}: {} is given twice; give it once", info.name, argument.name));
+            return input_error(format("{}: {} is given twice; give it once", name, argument.name));
     }
     return arguments;
 }

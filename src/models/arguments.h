@@ -1,4 +1,4 @@
-// Arguments: a model's parameters as the user gave them, checked against the model's description.
+// Arguments: the parameters of a model or an algorithm as the user gave them, checked against its description.
 //
 // Checked means: every name is a parameter and comes once, every value has its parameter's kind and range. Whether
 // columns and values exist in the data is not known here.
@@ -18,7 +18,9 @@ namespace scrim {
 
 class Arguments {
 public:
-    static Result<Arguments> make(const ModelInfo& info, const Requirement& requirement);
+    // `name` is what messages call the model or algorithm.
+    static Result<Arguments> make(const std::string& name, const std::vector<Parameter>& parameters,
+                                  const std::vector<Requirement::Argument>& given);
 
     // Did the user say it? The description's default does not count.
     bool given(std::string_view name) const { return given_.contains(name); }

@@ -26,7 +26,7 @@ const ModelSpec& beta_likeness_basic_model() {
                    "that). With a large beta a frequent value may become certain; enhanced beta-likeness prevents "
                    "that.",
          .parameters = {most("beta", "largest relative gain of a value, in the worst class")},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<BetaLikenessBasic>};
     return spec;
 }

@@ -38,7 +38,7 @@ const ModelSpec& beta_likeness_enhanced_model() {
          .limits = "Bounds only growing confidence; a value that a class lacks is ruled out (delta-disclosure bounds "
                    "that). A class that breaks the bound -ln p satisfies no beta at all: its level is infinity.",
          .parameters = {most("beta", "largest relative gain of a value, in the worst class")},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<BetaLikenessEnhanced>};
     return spec;
 }

@@ -57,7 +57,7 @@ const ModelSpec& delta_disclosure_model() {
          .limits = "Very demanding: each class must hold every value of the table, otherwise its level is infinity. "
                    "Assumes that the distribution in the whole table may be known.",
          .parameters = {rounded(strict(most("delta", "largest |ln(q / p)| of a value, in the worst class")))},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<DeltaDisclosure>};
     return spec;
 }

@@ -139,10 +139,10 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
             continue;
         }
         std::vector<std::vector<std::string>> attributes;
-        if (question.y.empty())
-            for (const std::string& name : evidence.sensitive()) attributes.push_back({name});
-        else
-            attributes.push_back(question.y);
+        SCRIM_CHECK(check_attribute(model, evidence.sensitive()));
+        if (!question.y.empty()) attributes.push_back(question.y);
+        else if (!model.attribute().empty()) attributes.push_back({model.attribute()});
+        else for (const std::string& name : evidence.sensitive()) attributes.push_back({name});
         if (attributes.empty()) {
             not_applicable = "needs a sensitive attribute";
             return {};

@@ -1,5 +1,7 @@
 #include "models/model.h"
 
+#include "core/text.h"
+
 #include <algorithm>
 
 namespace scrim {
@@ -27,6 +29,13 @@ Model::Model(const ModelInfo& info, Arguments arguments) : info_(info), argument
 Result<void> Model::check_attributes(std::span<const Sensitive* const>) const { return {}; }
 
 std::vector<Question> Model::questions(const std::vector<std::string>&) const { return questions_on({}); }
+
+Result<void> check_attribute(const Model& model, const std::vector<std::string>& sensitive) {
+    const std::string& name = model.attribute();
+    if (name.empty() || std::find(sensitive.begin(), sensitive.end(), name) != sensitive.end()) return {};
+    return input_error(format("{}: {} is no sensitive attribute{}", model.info().name, quoted(name),
+                              sensitive.empty() ? "" : "; those are " + list_some(sensitive)));
+}
 
 bool Model::Threshold::met_by(const Ratio& level) const {
     if (!value) return true;

@@ -69,6 +69,9 @@ public:
 
     const ModelInfo& info() const { return info_; }
     const Arguments& arguments() const { return arguments_; }
+    // The only sensitive attribute to be judged, "" for all.
+    const std::string& attribute() const { return attribute_; }
+    void restrict_to(std::string attribute) { attribute_ = std::move(attribute); }
 
     // Refuses arguments that name values which none of these attributes has: a guarantee about them would be empty.
     virtual Result<void> check_attributes(std::span<const Sensitive* const> attributes) const;
@@ -91,8 +94,12 @@ private:
 
     const ModelInfo& info_;
     Arguments arguments_;
+    std::string attribute_;
     std::vector<Threshold> thresholds_;  // in the order of Levels
 };
+
+// The attribute that a model is restricted to, if any, is among the sensitive ones.
+Result<void> check_attribute(const Model& model, const std::vector<std::string>& sensitive);
 
 inline Verdict verdict(bool holds) { return holds ? Verdict::holds : Verdict::fails; }
 

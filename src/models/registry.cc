@@ -1,11 +1,32 @@
 #include "core/text.h"
 #include "models/model.h"
 
+#include <algorithm>
+
 namespace scrim {
 
 #define SCRIM_MODEL(name) const ModelSpec& name##_model();
 #include "models/models.def"
 #undef SCRIM_MODEL
+
+namespace {
+
+// Every model that looks at sensitive values can be restricted to one sensitive attribute: attribute=disease. Takes
+// that argument out of `given`.
+Result<std::string> take_attribute(const ModelSpec& spec, std::vector<Requirement::Argument>& given) {
+    const auto is_attribute = [](const Requirement::Argument& argument) { return argument.name == "attribute"; };
+    const auto found = std::find_if(given.begin(), given.end(), is_attribute);
+    if (!spec.traits.needs_sensitive || found == given.end()) return std::string();
+    if (found->value.size() != 1 || found->value[0].size() != 1)
+        return input_error(format("{}: attribute must be the name of one sensitive column", spec.name));
+    std::string attribute = found->value[0][0];
+    given.erase(found);
+    if (std::any_of(given.begin(), given.end(), is_attribute))
+        return input_error(format("{}: attribute is given twice; give it once", spec.name));
+    return attribute;
+}
+
+}  // namespace
 
 const std::vector<const ModelSpec*>& models() {
     static const std::vector<const ModelSpec*> all = {
@@ -31,8 +52,12 @@ Result<std::unique_ptr<Model>> make_model(const Requirement& requirement) {
         return input_error(format("unknown privacy model {}{}", quoted(requirement.model),
                                   guess.empty() ? "; there are " + join(names, ", ") : guess));
     }
-    SCRIM_TRY(Arguments arguments, Arguments::make(*spec, requirement));
-    return spec->make(*spec, std::move(arguments));
+    std::vector<Requirement::Argument> given = requirement.arguments;
+    SCRIM_TRY(std::string attribute, take_attribute(*spec, given));
+    SCRIM_TRY(Arguments arguments, Arguments::make(spec->name, spec->parameters, given));
+    SCRIM_TRY(std::unique_ptr<Model> model, spec->make(*spec, std::move(arguments)));
+    model->restrict_to(std::move(attribute));
+    return model;
 }
 
 std::vector<const ModelInfo*> list_models() { return {models().begin(), models().end()}; }

@@ -38,7 +38,7 @@ const ModelSpec& t_closeness_equal_model() {
                    "table may be known. Does not know which values are similar; the ordered and the hierarchical "
                    "distance do.",
          .parameters = {most_share("t", "distance from the whole table, in the worst class")},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<TClosenessEqual>};
     return spec;
 }

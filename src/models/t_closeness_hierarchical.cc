@@ -103,7 +103,7 @@ const ModelSpec& t_closeness_hierarchical_model() {
                    "likely (beta-likeness, delta-disclosure bound that). Assumes that the distribution in the whole "
                    "table may be known. Depends on the hierarchy: values that it puts together count as near.",
          .parameters = {most_share("t", "distance from the whole table, in the worst class")},
-         .traits = {.monotone = true, .needs_sensitive = true, .needs_hierarchy = true}},
+         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true, .needs_hierarchy = true}},
         make_model<TClosenessHierarchical>};
     return spec;
 }

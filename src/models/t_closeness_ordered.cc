@@ -105,7 +105,7 @@ const ModelSpec& t_closeness_ordered_model() {
                    "table may be known. Ranks, not amounts: 3,000 and 3,001 are as far apart as 3,000 and 9,000 if "
                    "nothing lies between. NULL has no rank: it is at distance 1 from every value.",
          .parameters = {most_share("t", "distance from the whole table, in the worst class")},
-         .traits = {.monotone = true, .needs_sensitive = true, .needs_order = true}},
+         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true, .needs_order = true}},
         make_model<TClosenessOrdered>};
     return spec;
 }

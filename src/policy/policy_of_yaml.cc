@@ -1,5 +1,6 @@
 #include "policy/policy_of_yaml.h"
 
+#include "core/ratio.h"
 #include "core/text.h"
 #include "policy/requirement_of_yaml.h"
 
@@ -29,7 +30,8 @@ public:
     PolicyReader(const std::string& name, const std::string& folder) : name_(name), folder_(folder) {}
 
     Result<Policy> read(const YamlNode& root) const {
-        const std::vector<std::string> keys = {"columns", "require", "population"};
+        const std::vector<std::string> keys = {"columns",   "require",  "population", "person",
+                                               "algorithm", "minimize", "suppress"};
         if (root.kind != Kind::map)
             return refuse(root.line, format("a policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
         SCRIM_CHECK(check_keys("", root, keys));
@@ -38,6 +40,14 @@ public:
         if (const Entry* require = find(root, "require")) SCRIM_CHECK(read_require(require->value, policy));
         if (const Entry* population = find(root, "population"))
             SCRIM_CHECK(read_path("population", population->value, policy.population));
+        if (const Entry* person = find(root, "person"))
+            SCRIM_CHECK(read_text("person", "the name of a column", person->value, policy.person));
+        if (const Entry* algorithm = find(root, "algorithm"))
+            SCRIM_CHECK(read_text("algorithm", "an algorithm such as mondrian", algorithm->value, policy.algorithm));
+        if (const Entry* minimize = find(root, "minimize"))
+            SCRIM_CHECK(read_text("minimize", "the name of a metric", minimize->value, policy.minimize));
+        if (const Entry* suppress = find(root, "suppress"))
+            SCRIM_CHECK(read_text("suppress", "a share such as 5%", suppress->value, policy.suppress));
         return policy;
     }
 
@@ -68,7 +78,7 @@ private:
     }
 
     Result<void> read_column(const std::string& where, const Entry& entry, ColumnPolicy& column) const {
-        SCRIM_CHECK(check_keys(where, entry.value, {"role", "hierarchy", "guard"}));
+        SCRIM_CHECK(check_keys(where, entry.value, {"role", "hierarchy", "guard", "weight", "max_level"}));
         const Entry* role = find(entry.value, "role");
         if (role == nullptr)
             return refuse(entry.line, format("{}role is missing; accepted are {}", where, join(role_names(), ", ")));
@@ -83,6 +93,25 @@ private:
             if (column.role != Role::sensitive)
                 return refuse(guard->line, format("{}only a sensitive column has a guard, this one is {}", where,
                                                   role_name(column.role)));
+        }
+        for (const char* key : {"weight", "max_level"})
+            if (const Entry* entry_of_key = find(entry.value, key); entry_of_key && column.role != Role::quasi_identifier)
+                return refuse(entry_of_key->line, format("{}only a quasi-identifier has a {}, this one is {}", where, key,
+                                                         role_name(column.role)));
+        if (const Entry* weight = find(entry.value, "weight")) {
+            SCRIM_CHECK(read_text(where + "weight", "a number greater than 0", weight->value, column.weight));
+            if (const auto number = Ratio::parse(column.weight); !number || *number <= Ratio(0))
+                return refuse(weight->line, format("{}weight must be a number greater than 0, not {}", where,
+                                                   describe(weight->value)));
+        }
+        if (const Entry* level = find(entry.value, "max_level")) {
+            std::string text;
+            SCRIM_CHECK(read_text(where + "max_level", "a level of its hierarchy, 0 or more", level->value, text));
+            const auto number = Ratio::parse(text);
+            if (!number || !number->is_integer() || *number < Ratio(0) || *number > Ratio(1000))
+                return refuse(level->line, format("{}max_level must be a level of its hierarchy, 0 or more, not {}",
+                                                  where, describe(level->value)));
+            column.max_level = static_cast<std::uint32_t>(number->numerator());
         }
         return {};
     }

@@ -37,7 +37,7 @@ Given random_choices(const ModelInfo& info, std::mt19937_64& random) {
 
 bool accepted(const ModelInfo& info, const Parameter& parameter, const std::string& value) {
     Requirement asked = requirement(info.name, {{parameter.name, value}});
-    return Arguments::make(info, asked).ok();
+    return Arguments::make(info.name, info.parameters, asked.arguments).ok();
 }
 
 Ratio plus(const Ratio& a, const Ratio& b) {

@@ -1,0 +1,78 @@
+// Publish: turn a table into a release that satisfies its policy, and proves it.
+//
+//   PublishRequest request;
+//   request.table.path = "patients.csv";
+//   request.policy = *read_policy("policy.yaml");
+//   request.out = "release";
+//   Result<PublishReport> report = publish(request, no_progress());
+//
+// A release is a folder: the data, certificate.json, report.html and the hierarchies. It is written beside its place,
+// judged again from its files by code that shares nothing with what made it, and only then moved there.
+#pragma once
+
+#include "scrim/check.h"
+#include "scrim/input.h"
+#include "scrim/policy.h"
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrim {
+
+struct PublishRequest {
+    TableInput table;
+    Policy policy;                         // says algorithm, minimize, suppress; see policy.h for the defaults
+    std::optional<TableInput> population;  // overrides the policy's
+    std::string target;                    // column a classifier would predict, for the metrics that ask
+    std::string out;                       // the folder to make
+    std::string format = "csv";            // of the data: csv, csv.gz, parquet, json, …
+    std::string owner;                     // the owner's file; "" for the folder's name and ".owner.json"
+    bool force = false;                    // replace a release that is there
+    std::size_t memory = 0;                // bytes that may be used, more or less; 0 for no limit
+};
+
+// One way to make a release, tried.
+struct TrialReport {
+    std::string algorithm;
+    std::string refused;  // why it was not possible, "" when it was
+    double loss = 0;      // by the metric asked for
+    std::uint64_t classes = 0;
+    std::uint64_t records = 0;
+    std::uint64_t suppressed = 0;
+    Exact highest_risk;  // of a record, to a prosecutor
+    double seconds = 0;
+    std::vector<std::pair<std::string, std::string>> details;
+};
+
+struct PublishReport {
+    std::string folder;
+    std::string owner;
+    TrialReport made;
+    std::string metric;  // what was minimised
+    std::vector<RequirementReport> requirements;  // recomputed from the files
+    std::vector<MetricReport> metrics;
+    std::vector<std::string> files;
+};
+
+struct ExploreReport {
+    std::string metric;
+    std::uint64_t records = 0;
+    std::string impossible;  // why no algorithm can, "" when one may
+    std::vector<TrialReport> trials;
+};
+
+Result<PublishReport> publish(const PublishRequest& request, Progress& progress);
+// Tries every algorithm that the requirements allow; writes nothing.
+Result<ExploreReport> explore(const PublishRequest& request, Progress& progress);
+
+std::string to_text(const PublishReport& report);
+std::string to_json(const PublishReport& report);
+std::string to_text(const ExploreReport& report);
+std::string to_json(const ExploreReport& report);
+
+}  // namespace scrim

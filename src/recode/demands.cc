@@ -1,0 +1,323 @@
+#include "recode/demands.h"
+
+#include "core/partition.h"
+#include "core/text.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace scrim {
+namespace {
+
+// The columns of a question, as columns of the tuples; none for the whole quasi-identifier.
+Result<std::vector<std::size_t>> columns_of(const Tuples& tuples, const std::vector<std::string>& names,
+                                            std::size_t dimensions) {
+    std::vector<std::size_t> columns;
+    for (const std::string& name : names) {
+        const auto column = tuples.table.find(name);
+        if (!column) return input_error(format("there is no column {} to judge by", quoted(name)));
+        columns.push_back(*column);
+    }
+    std::sort(columns.begin(), columns.end());
+    std::vector<std::size_t> whole(dimensions);
+    std::iota(whole.begin(), whole.end(), std::size_t{0});
+    if (columns == whole) columns.clear();
+    return columns;
+}
+
+std::string why_not(const Model& model, const Sensitive* attribute, const std::vector<Span>& guard_spans,
+                    const DemandRoles& roles) {
+    const Traits& traits = model.info().traits;
+    if (traits.needs_population && roles.population.empty()) return "needs the population's table (--population)";
+    if (traits.against_overall && !roles.person.empty())
+        return "compares distributions of records, which is not defined where a person has several of them";
+    if (!attribute) return {};
+    if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
+    if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
+    if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
+    if (traits.needs_guards && guard_spans.empty()) return "needs a column of guarding nodes that guards something";
+    return {};
+}
+
+// Looks at nothing but how many records a class has.
+bool only_counts(const Model& model) {
+    const Traits& traits = model.info().traits;
+    return !traits.needs_sensitive && !traits.needs_population && !traits.needs_guards;
+}
+
+// The smallest class that satisfies such a model; at most `records` + 1.
+std::uint64_t least_size(const Model& model, std::uint64_t records) {
+    std::uint64_t low = 1, high = records + 1;
+    while (low < high) {
+        ClassView view;
+        view.size = low + (high - low) / 2;
+        if (model.decide(view) == Verdict::holds)
+            high = view.size;
+        else
+            low = view.size + 1;
+    }
+    return low;
+}
+
+std::vector<Member> whole_tuples(const Tuples& tuples) {
+    std::vector<Member> all(tuples.size());
+    for (std::uint32_t t = 0; t < all.size(); ++t) all[t] = {t, tuples.weights[t]};
+    return all;
+}
+
+}  // namespace
+
+Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles roles,
+                              std::vector<std::shared_ptr<const Model>> models) {
+    Demands demands;
+    demands.tuples_ = std::move(tuples);
+    demands.roles_ = std::move(roles);
+    demands.models_ = std::move(models);
+    const Tuples& all = *demands.tuples_;
+    const std::size_t dimensions = demands.roles_.quasi_identifiers.size();
+    if (!demands.roles_.person.empty()) demands.person_ = all.table.find(demands.roles_.person);
+    std::vector<std::string> sensitive;
+    for (const auto& attribute : demands.roles_.sensitive) sensitive.push_back(attribute.column);
+
+    const auto bench_of = [&](const std::vector<std::size_t>& x, const std::vector<std::string>& y) -> Result<Bench*> {
+        std::optional<std::size_t> column;
+        if (y.size() == 1) column = all.table.find(y.front());
+        if (!y.empty() && !column)
+            return input_error(format("a release cannot yet be made for values of {} together", list_some(y)));
+        for (Bench& bench : demands.benches_)
+            if (bench.x == x && bench.y == column) return &bench;
+        Bench bench;
+        bench.x = x;
+        bench.y = column;
+        for (const auto& attribute : demands.roles_.sensitive)
+            if (!y.empty() && attribute.column == y.front() && !attribute.guard.empty()) {
+                bench.guard = all.table.find(attribute.guard);
+                bench.guard_spans = attribute.guard_spans;
+            }
+        demands.benches_.push_back(std::move(bench));
+        return &demands.benches_.back();
+    };
+
+    for (const auto& model : demands.models_) {
+        const Traits& traits = model->info().traits;
+        demands.monotone_ &= traits.monotone;
+        demands.against_overall_ |= traits.against_overall;
+        demands.looks_at_sensitive_ |= traits.needs_sensitive;
+        SCRIM_CHECK(check_attribute(*model, sensitive));
+        for (const Question& question : model->questions(demands.roles_.quasi_identifiers)) {
+            SCRIM_TRY(const auto x, columns_of(all, question.x, dimensions));
+            std::vector<std::vector<std::string>> attributes;
+            if (!traits.needs_sensitive) attributes.push_back({});
+            else if (!question.y.empty()) attributes.push_back(question.y);
+            else if (!model->attribute().empty()) attributes.push_back({model->attribute()});
+            else for (const std::string& name : sensitive) attributes.push_back({name});
+            if (attributes.empty())
+                return input_error(format("{} needs a sensitive attribute; name one with --sensitive or in the policy",
+                                          model->info().name));
+            for (const auto& y : attributes) {
+                SCRIM_TRY(Bench* bench, bench_of(x, y));
+                bench->models.push_back(model);
+            }
+            demands.per_class_ &= x.empty();
+        }
+    }
+    demands.set_overall(whole_tuples(all));
+    for (const Bench& bench : demands.benches_) {
+        std::vector<const Sensitive*> shown;
+        if (bench.sensitive) shown.push_back(bench.sensitive.get());
+        for (const auto& model : bench.models) {
+            const std::string reason = why_not(*model, bench.sensitive.get(), bench.guard_spans, demands.roles_);
+            if (!reason.empty())
+                return input_error(format("{} cannot be required{}: it {}", model->info().name,
+                                          bench.sensitive ? " of " + quoted(bench.sensitive->name) : "", reason));
+            SCRIM_CHECK(model->check_attributes(shown));
+            if (!only_counts(*model) || demands.person_) demands.counts_only_ = false;
+            if (only_counts(*model) && bench.x.empty())
+                demands.least_records_ = std::max(demands.least_records_, least_size(*model, all.total));
+        }
+    }
+    demands.counts_only_ &= demands.per_class_;
+    return demands;
+}
+
+void Demands::set_overall(std::span<const Member> kept) {
+    for (Bench& bench : benches_) {
+        if (!bench.y) continue;
+        const Column& values = tuples_->table[*bench.y];
+        std::vector<std::uint64_t> counts(values.domain().size(), 0);
+        values.visit([&](auto codes) {
+            for (const Member& member : kept) counts[codes[member.tuple]] += member.records;
+        });
+        const Hierarchy* hierarchy = nullptr;
+        const std::string& name = tuples_->table.name(*bench.y);
+        for (const auto& attribute : roles_.sensitive)
+            if (attribute.column == name) hierarchy = attribute.hierarchy.get();
+        bench.sensitive = std::make_shared<Sensitive>(
+            make_sensitive(name, values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
+    }
+}
+
+Demands Demands::against(std::span<const Member> kept) const {
+    Demands demands = *this;
+    demands.set_overall(kept);
+    return demands;
+}
+
+ClassView Demands::view(const Bench& bench, std::span<const Member> members, Scratch& scratch) const {
+    ClassView view;
+    view.sensitive = bench.sensitive.get();
+    scratch.values.clear();
+    scratch.guards.clear();
+    if (!roles_.population.empty())
+        for (const Member& member : members) view.population += roles_.population[member.tuple];
+    const auto value_of = [&](std::uint32_t tuple) { return bench.y ? tuples_->table[*bench.y][tuple] : 0; };
+    if (person_) {
+        // Each person once, and each value of a person once.
+        std::vector<std::uint64_t>& keys = scratch.keys;
+        keys.clear();
+        const Column& people = tuples_->table[*person_];
+        for (const Member& member : members)
+            keys.push_back(std::uint64_t{value_of(member.tuple)} << 32 | people[member.tuple]);
+        std::sort(keys.begin(), keys.end());
+        keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+        for (const std::uint64_t key : keys) {
+            const auto value = static_cast<Code>(key >> 32);
+            if (scratch.values.empty() || scratch.values.back().value != value) scratch.values.push_back({value, 0});
+            ++scratch.values.back().count;
+        }
+        for (std::uint64_t& key : keys) key &= UINT32_MAX;
+        std::sort(keys.begin(), keys.end());
+        view.size = static_cast<std::uint64_t>(std::unique(keys.begin(), keys.end()) - keys.begin());
+    } else {
+        for (const Member& member : members) view.size += member.records;
+        if (bench.y) {
+            std::vector<std::uint32_t>& counts = scratch.counts;
+            const Column& values = tuples_->table[*bench.y];
+            if (counts.size() < values.domain().size()) counts.resize(values.domain().size(), 0);
+            values.visit([&](auto codes) {
+                for (const Member& member : members) {
+                    const Code value = codes[member.tuple];
+                    if (counts[value] == 0 && member.records > 0) scratch.values.push_back({value, 0});
+                    counts[value] += member.records;
+                }
+            });
+            std::sort(scratch.values.begin(), scratch.values.end());
+            for (ValueCount& bar : scratch.values) {
+                bar.count = counts[bar.value];
+                counts[bar.value] = 0;
+            }
+        }
+    }
+    if (bench.guard) {
+        const Column& guards = tuples_->table[*bench.guard];
+        for (const Member& member : members)
+            scratch.guards.push_back({value_of(member.tuple), bench.guard_spans[guards[member.tuple]], member.records});
+        std::sort(scratch.guards.begin(), scratch.guards.end(),
+                  [](const GuardedCount& a, const GuardedCount& b) { return a.guard < b.guard; });
+    }
+    if (!bench.y) scratch.values.clear();
+    view.values = scratch.values;
+    view.guards = scratch.guards;
+    return view;
+}
+
+bool Demands::decide(const Bench& bench, std::span<const Member> members, Scratch& scratch) const {
+    const ClassView shown = view(bench, members, scratch);
+    return std::all_of(bench.models.begin(), bench.models.end(),
+                       [&](const auto& model) { return model->decide(shown) == Verdict::holds; });
+}
+
+bool Demands::holds(std::span<const Member> members, Scratch& scratch) const {
+    std::uint64_t records = 0;
+    for (const Member& member : members) records += member.records;
+    if (records < least_records_ && !(records == 0 && needs_population())) return false;
+    if (counts_only_) return true;
+    return std::all_of(benches_.begin(), benches_.end(),
+                       [&](const Bench& bench) { return decide(bench, members, scratch); });
+}
+
+bool Demands::holds(std::span<const std::uint32_t> tuples, Scratch& scratch) const {
+    scratch.members.clear();
+    for (const std::uint32_t tuple : tuples) scratch.members.push_back({tuple, tuples_->weights[tuple]});
+    return holds(scratch.members, scratch);
+}
+
+bool Demands::holds(std::uint32_t begin, std::uint32_t end, Scratch& scratch) const {
+    scratch.members.clear();
+    for (std::uint32_t tuple = begin; tuple < end; ++tuple)
+        scratch.members.push_back({tuple, tuples_->weights[tuple]});
+    return holds(scratch.members, scratch);
+}
+
+std::uint64_t Demands::find_failing(const std::vector<std::vector<Code>>& codes, const std::vector<char>& kept,
+                                    std::vector<char>& failing) const {
+    failing.assign(tuples_->size(), 0);
+    Scratch scratch;
+    std::vector<Member> members;
+    for (const Bench& bench : benches_) {
+        Table table;
+        std::vector<std::size_t> columns = bench.x;
+        if (columns.empty()) {
+            columns.resize(codes.size());
+            std::iota(columns.begin(), columns.end(), std::size_t{0});
+        }
+        std::vector<std::size_t> all;
+        for (const std::size_t column : columns) {
+            if (column < codes.size())
+                table.add(tuples_->table.name(column), Column(tuples_->table[column].domain_ptr(), codes[column]));
+            else
+                table.add(tuples_->table.name(column), tuples_->table[column]);
+            all.push_back(all.size());
+        }
+        const Partition classes = group_by(table, all);
+        for (std::size_t c = 0; c < classes.size(); ++c) {
+            members.clear();
+            for (const std::uint32_t tuple : classes[c])
+                if (kept[tuple]) members.push_back({tuple, tuples_->weights[tuple]});
+            if (members.empty() || decide(bench, members, scratch)) continue;
+            for (const Member& member : members) failing[member.tuple] = 1;
+        }
+    }
+    std::uint64_t records = 0;
+    for (std::uint32_t t = 0; t < failing.size(); ++t)
+        if (failing[t]) records += tuples_->weights[t];
+    return records;
+}
+
+std::string Demands::why_impossible() const {
+    Scratch scratch;
+    const std::vector<Member> all = whole_tuples(*tuples_);
+    for (const Bench& bench : benches_)
+        for (const auto& model : bench.models) {
+            const ClassView shown = view(bench, all, scratch);
+            if (!model->info().traits.monotone || model->decide(shown) == Verdict::holds) continue;
+            // The best that any recoding reaches is what all records as one class reach.
+            const Levels levels = model->measure(shown);
+            std::vector<std::string> reached;
+            std::size_t i = 0;
+            for (const Parameter& parameter : model->info().parameters) {
+                if (parameter.bound == Parameter::Bound::given) continue;
+                const Ratio level = levels[i++];
+                if (!model->arguments().given(parameter.name)) continue;
+                reached.push_back(format("{} the {} possible {} is {}", reached.empty() ? "" : "and",
+                                         parameter.bound == Parameter::Bound::at_least ? "largest" : "smallest",
+                                         parameter.name, level.to_string()));
+            }
+            std::string why = format("{} cannot be met by any recoding: even with all {} in one class{}",
+                                     model->info().name, counted(shown.size, counts_people() ? "person" : "record",
+                                                                 counts_people() ? "people" : "records"),
+                                     join(reached, " "));
+            if (bench.sensitive && !shown.values.empty()) {
+                const auto top = std::max_element(shown.values.begin(), shown.values.end(),
+                                                  [](const ValueCount& a, const ValueCount& b) { return a.count < b.count; });
+                why += format(" ({} of {} has {:.3g} % of them, and there are {})",
+                              quoted(bench.sensitive->domain->label(top->value)), quoted(bench.sensitive->name),
+                              100.0 * top->count / static_cast<double>(shown.size),
+                              counted(shown.values.size(), "value", "values"));
+            }
+            return why + "; relax it";
+        }
+    return {};
+}
+
+}  // namespace scrim

@@ -1,0 +1,123 @@
+// Demands: the required models, bound to the tuples of one table, so that a class can be judged while it is sought.
+//
+// A class is a set of members: tuples, each with how many of its records belong to the class. This is the producers'
+// own judge; a finished release is judged again, from its files, by code that shares nothing with this.
+//
+//   Demands::Scratch scratch;
+//   if (demands.holds(members, scratch)) …            // all members' records as one class
+//   if (size >= demands.least_records() && (demands.counts_only() || demands.holds(members, scratch))) …   // faster
+#pragma once
+
+#include "core/tuples.h"
+#include "models/model.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+struct Member {
+    std::uint32_t tuple = 0;
+    std::uint32_t records = 0;  // of the tuple's; at least 1
+
+    friend constexpr auto operator<=>(const Member&, const Member&) = default;
+};
+
+// What the columns of the tuples mean to the models.
+struct DemandRoles {
+    struct Attribute {
+        std::string column;
+        std::shared_ptr<const Hierarchy> hierarchy;  // over the column's domain; may be null
+        std::string guard;                           // column of guarding nodes, "" for none
+        std::vector<Span> guard_spans;               // what each code of the guard column protects
+    };
+    std::vector<std::string> quasi_identifiers;
+    std::vector<Attribute> sensitive;
+    std::string person;                     // column that says whose record it is, "" for one record per person
+    std::vector<std::uint32_t> population;  // per tuple: people of the population with its quasi-identifiers, said at
+                                            // the first tuple with them and 0 at the others; empty without population
+};
+
+class Demands {
+public:
+    // Room for one judgement; one per thread.
+    struct Scratch {
+        std::vector<Member> members;
+        std::vector<std::uint32_t> counts;  // per code, zero between uses
+        std::vector<ValueCount> values;
+        std::vector<GuardedCount> guards;
+        std::vector<std::uint64_t> keys;
+    };
+
+    // Refuses models that cannot be asked of this table. The models outlive the result.
+    static Result<Demands> make(std::shared_ptr<const Tuples> tuples, DemandRoles roles,
+                                std::vector<std::shared_ptr<const Model>> models);
+
+    // Every model judges each class of the whole quasi-identifier by itself, so that holds() decides everything.
+    bool per_class() const { return per_class_; }
+    // Merging two classes that hold gives one that holds (all models are monotone).
+    bool monotone() const { return monotone_; }
+    // Some model compares classes with the distribution in the whole table, so that leaving records out changes it.
+    bool against_overall() const { return against_overall_; }
+    bool looks_at_sensitive() const { return looks_at_sensitive_; }
+    bool needs_population() const { return !roles_.population.empty(); }
+    bool counts_people() const { return person_.has_value(); }
+    const std::vector<std::shared_ptr<const Model>>& models() const { return models_; }
+    const DemandRoles& roles() const { return roles_; }
+
+    // No class of fewer records can hold.
+    std::uint64_t least_records() const { return least_records_; }
+    // A class of least_records() records or more holds, whatever they are.
+    bool counts_only() const { return counts_only_; }
+
+    // Do the members, as one class, satisfy every model? Only with per_class(). Members of one tuple may be given more
+    // than once.
+    bool holds(std::span<const Member> members, Scratch& scratch) const;
+    // The same for whole tuples.
+    bool holds(std::span<const std::uint32_t> tuples, Scratch& scratch) const;
+    // Tuples [begin, end) with all their records.
+    bool holds(std::uint32_t begin, std::uint32_t end, Scratch& scratch) const;
+
+    // For any models: `codes` has one vector per quasi-identifier with a code per tuple, equal codes being equal
+    // printed values. Sets failing[t] for each tuple in a class that does not hold, of those with kept[t]; returns how
+    // many records that are.
+    std::uint64_t find_failing(const std::vector<std::vector<Code>>& codes, const std::vector<char>& kept,
+                               std::vector<char>& failing) const;
+
+    // The same demands against the distribution of a part of the records: what is left after suppression.
+    Demands against(std::span<const Member> kept) const;
+
+    // Why no recoding can satisfy the models: even all records as one class do not. "" when that class holds, or when
+    // a model is not monotone.
+    std::string why_impossible() const;
+
+private:
+    // The models that look at one attribute of the classes on one set of columns.
+    struct Bench {
+        std::vector<std::size_t> x;                  // columns; empty: the whole quasi-identifier
+        std::optional<std::size_t> y;                // column of the sensitive values
+        std::shared_ptr<const Sensitive> sensitive;  // of y
+        std::optional<std::size_t> guard;            // column
+        std::vector<Span> guard_spans;
+        std::vector<std::shared_ptr<const Model>> models;
+    };
+
+    bool decide(const Bench& bench, std::span<const Member> members, Scratch& scratch) const;
+    ClassView view(const Bench& bench, std::span<const Member> members, Scratch& scratch) const;
+    void set_overall(std::span<const Member> kept);
+
+    std::shared_ptr<const Tuples> tuples_;
+    DemandRoles roles_;
+    std::vector<std::shared_ptr<const Model>> models_;
+    std::vector<Bench> benches_;
+    std::optional<std::size_t> person_;
+    std::uint64_t least_records_ = 1;
+    bool per_class_ = true, monotone_ = true, against_overall_ = false, looks_at_sensitive_ = false,
+         counts_only_ = true;
+};
+
+}  // namespace scrim

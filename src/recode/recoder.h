@@ -1,0 +1,40 @@
+// Recoder: an algorithm that turns a table into classes.
+//
+// A recoder file describes itself in one RecoderSpec, returned by <name>_recoder(), and is listed in recoders.def; that
+// is all. What it cannot serve is said by its traits, so that the refusal is the same everywhere.
+//
+//   const RecoderSpec* mondrian = find_recoder("mondrian");
+//   SCRIM_TRY(Recoding classes, recode(*mondrian, problem, arguments, progress));
+#pragma once
+
+#include "recode/recoding.h"
+#include "scrim/progress.h"
+
+#include <string_view>
+#include <vector>
+
+namespace scrim {
+
+struct RecoderSpec : AlgorithmInfo {
+    // What it can serve; checked by recode() before run() is called.
+    bool monotone_only = true;    // merges or splits classes, and relies on monotone models
+    bool per_class_only = true;   // judges classes of the whole quasi-identifier only
+    bool population = false;      // can serve models that need the population
+    bool people = false;          // can count people instead of records: each tuple has one class, and boxes do not
+                                  // overlap
+    bool needs_sensitive = false;  // groups records by a sensitive attribute
+    // Fails with an input_error that explains why the demands cannot be met.
+    Result<Recoding> (*run)(const Problem&, const Arguments&, Progress&) = nullptr;
+};
+
+// The registry: recoders.def, in its order.
+const std::vector<const RecoderSpec*>& recoders();
+const RecoderSpec* find_recoder(std::string_view name);
+
+// Why the recoder cannot serve the problem, "" when it can.
+std::string why_refused(const RecoderSpec& recoder, const Problem& problem);
+// Refuses what the recoder cannot serve and what nothing can; merges equal boxes.
+Result<Recoding> recode(const RecoderSpec& recoder, const Problem& problem, const Arguments& arguments,
+                        Progress& progress);
+
+}  // namespace scrim

@@ -1,0 +1,66 @@
+#include "recode/suppression.h"
+
+#include <algorithm>
+#include <map>
+
+namespace scrim {
+namespace {
+
+// A code per tuple and attribute: which of the recoding's spans it is printed as.
+std::vector<std::vector<Code>> printed_codes(const Problem& problem, const Recoding& recoding) {
+    std::vector<std::vector<Code>> codes(problem.dimensions(), std::vector<Code>(problem.tuples->size(), 0));
+    for (std::size_t a = 0; a < codes.size(); ++a) {
+        std::map<Span, Code> names;
+        for (std::size_t c = 0; c < recoding.size(); ++c) {
+            const auto name = names.try_emplace(recoding.box(c)[a], static_cast<Code>(names.size())).first->second;
+            for (const Member& member : recoding.members(c)) codes[a][member.tuple] = name;
+        }
+    }
+    return codes;
+}
+
+// The part of a recoding whose tuples are kept.
+Recoding kept_part(const Recoding& recoding, const std::vector<char>& kept) {
+    Recoding part(recoding.dimensions());
+    std::vector<Member> members;
+    for (std::size_t c = 0; c < recoding.size(); ++c) {
+        members.clear();
+        for (const Member& member : recoding.members(c))
+            if (kept[member.tuple]) members.push_back(member);
+        if (!members.empty()) part.add(recoding.box(c), members);
+    }
+    return part;
+}
+
+std::optional<Recoding> suppress_tuples(const Problem& problem, const Recoding& recoding, std::uint64_t limit) {
+    const auto codes = printed_codes(problem, recoding);
+    std::vector<char> kept(problem.tuples->size(), 0), failing;
+    for (const Member& member : recoding.all_members()) kept[member.tuple] = 1;
+    Recoding part = recoding;
+    for (Demands demands = problem.demands;; demands = problem.demands.against(part.all_members())) {
+        if (demands.find_failing(codes, kept, failing) == 0) return part;
+        for (std::size_t t = 0; t < kept.size(); ++t)
+            if (failing[t]) kept[t] = 0;
+        part = kept_part(recoding, kept);
+        if (part.size() == 0 || problem.records() - part.records() > limit) return std::nullopt;
+    }
+}
+
+}  // namespace
+
+std::optional<Recoding> suppress_failing(const Problem& problem, const Recoding& recoding, std::uint64_t limit) {
+    if (!problem.demands.per_class()) return suppress_tuples(problem, recoding, limit);
+    Recoding part = recoding;
+    Demands::Scratch scratch;
+    for (Demands demands = problem.demands;; demands = problem.demands.against(part.all_members())) {
+        Recoding holding(recoding.dimensions());
+        for (std::size_t c = 0; c < part.size(); ++c)
+            if (demands.holds(part.members(c), scratch)) holding.add(part.box(c), part.members(c));
+        const bool all = holding.size() == part.size();
+        part = std::move(holding);
+        if (part.size() == 0 || problem.records() - part.records() > limit) return std::nullopt;
+        if (all || !demands.against_overall()) return part;
+    }
+}
+
+}  // namespace scrim

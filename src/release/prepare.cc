@@ -1,0 +1,293 @@
+#include "release/prepare.h"
+
+#include "core/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace scrim {
+namespace {
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name) {
+    if (!contains(names, name)) names.push_back(name);
+}
+
+// Which columns are read, in the order of Material::rows.
+struct Plan {
+    std::vector<std::string> judged;    // quasi-identifiers, then what models look at: the columns of the problem
+    std::vector<std::string> all;       // judged, then the other released ones
+    std::vector<std::string> released;  // in the order of the original
+};
+
+Result<Plan> plan_columns(const TableSource& source, const PublishRequest& request,
+                          const std::vector<std::shared_ptr<const Model>>& models) {
+    const Policy& policy = request.policy;
+    Plan plan;
+    const auto quasi_identifiers = policy.columns_in(Role::quasi_identifier);
+    plan.judged = quasi_identifiers;
+    for (const ColumnPolicy& column : policy.columns)
+        if (column.role == Role::sensitive) {
+            add_once(plan.judged, column.name);
+            if (!column.guard.empty()) add_once(plan.judged, column.guard);
+        }
+    if (!policy.person.empty()) {
+        const ColumnPolicy* person = policy.find(policy.person);
+        if (person && person->role != Role::identifier)
+            return input_error(format("the person column {} must be an identifier: released, it would link the records "
+                                      "of one person", quoted(policy.person)));
+        add_once(plan.judged, policy.person);
+    }
+    if (!request.target.empty()) add_once(plan.judged, request.target);
+    for (const auto& model : models)
+        for (const Question& question : model->questions(quasi_identifiers)) {
+            for (const std::string& column : question.x) add_once(plan.judged, column);
+            for (const std::string& column : question.y) add_once(plan.judged, column);
+        }
+    plan.all = plan.judged;
+    for (const std::string& name : source.columns()) {
+        const ColumnPolicy* column = policy.find(name);
+        if (!column || column->role == Role::identifier) continue;
+        add_once(plan.all, name);
+        plan.released.push_back(name);
+    }
+    for (const std::string& name : plan.all)
+        if (!contains(source.columns(), name)) return no_such_column(source, name);
+    return plan;
+}
+
+Result<double> weight_of(const ColumnPolicy& column) {
+    if (column.weight.empty()) return 1.0;
+    const auto weight = Ratio::parse(column.weight);
+    if (!weight || *weight <= Ratio(0))
+        return input_error(format("column {}: weight must be a number greater than 0, not {}", quoted(column.name),
+                                  quoted(column.weight)));
+    return weight->to_double();
+}
+
+Result<QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domain& domain,
+                                         const DomainPtr& domain_ptr, const Hierarchies& hierarchies) {
+    QuasiIdentifier made;
+    made.name = column.name;
+    const auto known = hierarchies.find(column.name);
+    made.from_file = known != hierarchies.end();
+    made.hierarchy = made.from_file ? known->second : std::make_shared<Hierarchy>(Hierarchy::flat(domain_ptr));
+    SCRIM_TRY(made.weight, weight_of(column));
+    made.max_level = column.max_level.value_or(made.hierarchy->height());
+    if (made.max_level > made.hierarchy->height())
+        return input_error(format("column {}: max_level {} is above the top of its hierarchy, level {}",
+                                  quoted(column.name), made.max_level, made.hierarchy->height()));
+    if (!made.from_file && domain.find("*"))
+        return input_error(format("column {} holds the value '*', which would look like a suppressed one; mend the data "
+                                  "or give the column a hierarchy", quoted(column.name)));
+    return made;
+}
+
+// Moves every column with a hierarchy onto the hierarchy's leaves.
+Result<Table> over_hierarchies(Table table, Hierarchies& hierarchies) {
+    Table moved;
+    for (std::size_t i = 0; i < table.width(); ++i) {
+        const std::string name = table.name(i);
+        const auto hierarchy = hierarchies.find(name);
+        if (hierarchy == hierarchies.end()) {
+            moved.add(name, table.take(i));
+            continue;
+        }
+        SCRIM_TRY(OverHierarchy over, over_hierarchy(name, table[i], *hierarchy->second));
+        hierarchy->second = over.hierarchy;
+        moved.add(name, std::move(over.column));
+    }
+    return moved;
+}
+
+Result<std::shared_ptr<const Tuples>> read_rows(TableSource& source, const Plan& plan, Hierarchies& hierarchies,
+                                                std::size_t memory, Progress& progress) {
+    if (memory == 0) {
+        SCRIM_TRY(Table table, source.read(plan.all, progress));
+        progress.stage("finding the different rows", 0);
+        SCRIM_TRY(Table moved, over_hierarchies(std::move(table), hierarchies));
+        return std::make_shared<const Tuples>(distinct_tuples(std::move(moved)));
+    }
+    SCRIM_TRY(Tuples tuples, source.read_tuples(plan.all, memory, progress));
+    progress.stage("finding the different rows", 0);
+    if (hierarchies.empty()) return std::make_shared<const Tuples>(std::move(tuples));
+    SCRIM_TRY(tuples.table, over_hierarchies(std::move(tuples.table), hierarchies));
+    std::vector<std::size_t> columns(plan.all.size());
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    return std::make_shared<const Tuples>(distinct_tuples(tuples, columns));
+}
+
+// The first `columns` columns of sorted rows, each different tuple once.
+Tuples project(const Tuples& rows, std::size_t columns, const std::vector<std::uint32_t>& runs) {
+    Tuples projected;
+    const std::size_t size = runs.size() - 1;
+    for (std::size_t c = 0; c < columns; ++c) {
+        std::vector<Code> codes(size);
+        rows.table[c].visit([&](auto from) {
+            for (std::size_t t = 0; t < size; ++t) codes[t] = from[runs[t]];
+        });
+        projected.table.add(rows.table.name(c), Column(rows.table[c].domain_ptr(), codes));
+    }
+    projected.weights.resize(size);
+    for (std::size_t t = 0; t < size; ++t)
+        projected.weights[t] = std::accumulate(rows.weights.begin() + runs[t], rows.weights.begin() + runs[t + 1], 0u);
+    projected.total = rows.total;
+    return projected;
+}
+
+// Counts the population's people at the tuples of their quasi-identifiers, and appends tuples without records for
+// people whom the table lacks.
+Result<std::vector<std::uint32_t>> add_population(TableSource& source, const std::vector<QuasiIdentifier>& attributes,
+                                                  Tuples& tuples, Progress& progress) {
+    std::vector<std::string> names;
+    for (const QuasiIdentifier& attribute : attributes) names.push_back(attribute.name);
+    SCRIM_TRY(Table table, source.read(names, progress));
+    Table over;
+    for (std::size_t a = 0; a < attributes.size(); ++a) {
+        const auto moved = over_hierarchy(names[a], table[a], *attributes[a].hierarchy);
+        if (!moved)
+            return input_error(format("the population: {}{}", moved.error().message,
+                                      attributes[a].from_file ? "" : " (the column needs one that holds them)"));
+        if (moved->hierarchy->domain().size() != attributes[a].domain().size())
+            return input_error(format("the population has missing values in column {}, the table has none: which "
+                                      "people a class stands for is not defined", quoted(names[a])));
+        over.add(names[a], moved->column);
+    }
+    const Tuples people = distinct_tuples(std::move(over));
+
+    const std::size_t d = attributes.size();
+    const std::vector<std::uint32_t> runs = run_offsets(tuples, d);
+    std::vector<std::uint32_t> population(tuples.size(), 0);
+    std::vector<std::vector<Code>> codes(tuples.table.width());
+    for (std::size_t c = 0; c < codes.size(); ++c) {
+        codes[c].resize(tuples.size());
+        for (std::size_t t = 0; t < codes[c].size(); ++t) codes[c][t] = tuples.table[c][t];
+    }
+    std::size_t run = 0;
+    for (std::size_t p = 0; p < people.size(); ++p) {
+        const auto order = [&](std::size_t r) {
+            for (std::size_t a = 0; a < d; ++a)
+                if (const Code have = codes[a][runs[r]], want = people.table[a][p]; have != want)
+                    return have < want ? -1 : 1;
+            return 0;
+        };
+        while (run + 1 < runs.size() && order(run) < 0) ++run;
+        if (run + 1 < runs.size() && order(run) == 0) {
+            population[runs[run]] = people.weights[p];
+            continue;
+        }
+        for (std::size_t c = 0; c < codes.size(); ++c) codes[c].push_back(c < d ? people.table[c][p] : 0);
+        tuples.weights.push_back(0);
+        population.push_back(people.weights[p]);
+    }
+    Table extended;
+    for (std::size_t c = 0; c < codes.size(); ++c)
+        extended.add(tuples.table.name(c), Column(tuples.table[c].domain_ptr(), codes[c]));
+    tuples.table = std::move(extended);
+    return population;
+}
+
+Result<std::uint64_t> suppression_limit(const std::string& text, std::uint64_t records) {
+    if (text.empty()) return std::uint64_t{0};
+    const bool percent = text.ends_with('%');
+    const auto number = Ratio::parse(percent ? text.substr(0, text.size() - 1) : text);
+    const Ratio most = percent ? Ratio(100) : Ratio(records);
+    if (!number || *number < Ratio(0) || *number > most || (!percent && !number->is_integer()))
+        return input_error(format("suppress must be a share such as 5%, between 0% and 100%, or a number of records, at "
+                                  "most the {} there are; not {}", with_thousands(records), quoted(text)));
+    const Int128 numerator = percent ? number->numerator() * records : number->numerator();
+    const Int128 denominator = percent ? number->denominator() * 100 : number->denominator();
+    return static_cast<std::uint64_t>(numerator / denominator);
+}
+
+Result<const MetricSpec*> metric_named(const std::string& name) {
+    const std::string wanted = name.empty() || name == "loss" ? "ncp" : name;
+    if (const MetricSpec* metric = find_metric(wanted)) return metric;
+    std::vector<std::string> names{"loss"};
+    for (const MetricSpec* metric : metrics()) names.push_back(metric->name);
+    return input_error(
+        format("there is no metric {}{}; there are {}", quoted(name), did_you_mean(name, names), join(names, ", ")));
+}
+
+}  // namespace
+
+Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress) {
+    const Policy& policy = request.policy;
+    SCRIM_CHECK(check_classified(sources.table, policy));
+    if (policy.require.empty())
+        return input_error("nothing is required of the release: give at least one model, for example --require "
+                           "'k_anonymity(k=5)'");
+    std::vector<std::shared_ptr<const Model>> models;
+    for (const Requirement& requirement : policy.require) {
+        SCRIM_CHECK(validate(requirement));
+        SCRIM_TRY(std::unique_ptr<Model> model, make_model(requirement));
+        models.push_back(std::move(model));
+    }
+    SCRIM_TRY(const MetricSpec* metric, metric_named(policy.minimize));
+    SCRIM_TRY(const Plan plan, plan_columns(sources.table, request, models));
+    SCRIM_TRY(Hierarchies hierarchies, read_hierarchies(policy));
+    for (auto it = hierarchies.begin(); it != hierarchies.end();)
+        it = contains(plan.all, it->first) ? std::next(it) : hierarchies.erase(it);
+    SCRIM_TRY(auto rows, read_rows(sources.table, plan, hierarchies, request.memory, progress));
+
+    std::vector<std::uint32_t> runs = run_offsets(*rows, plan.judged.size());
+    auto tuples = plan.judged.size() == plan.all.size() && !sources.population
+                      ? std::const_pointer_cast<Tuples>(rows)
+                      : std::make_shared<Tuples>(project(*rows, plan.judged.size(), runs));
+    std::vector<QuasiIdentifier> attributes;
+    DemandRoles roles;
+    roles.person = policy.person;
+    for (const ColumnPolicy& column : policy.columns) {
+        if (column.role == Role::quasi_identifier) {
+            const Column& values = tuples->table[tuples->table.find(column.name).value()];
+            SCRIM_TRY(QuasiIdentifier attribute,
+                      quasi_identifier(column, values.domain(), values.domain_ptr(), hierarchies));
+            attributes.push_back(std::move(attribute));
+            roles.quasi_identifiers.push_back(column.name);
+        }
+        if (column.role == Role::sensitive) {
+            DemandRoles::Attribute attribute{column.name, nullptr, column.guard, {}};
+            if (const auto known = hierarchies.find(column.name); known != hierarchies.end())
+                attribute.hierarchy = known->second;
+            if (!column.guard.empty()) {
+                SCRIM_TRY(attribute.guard_spans,
+                          guard_spans(column.guard, tuples->table[tuples->table.find(column.guard).value()].domain(),
+                                      tuples->table[tuples->table.find(column.name).value()].domain(),
+                                      attribute.hierarchy.get()));
+            }
+            roles.sensitive.push_back(std::move(attribute));
+        }
+    }
+    if (sources.population) {
+        SCRIM_TRY(roles.population, add_population(*sources.population, attributes, *tuples, progress));
+        runs.resize(tuples->size() + 1, runs.back());
+    }
+    const std::uint64_t records = tuples->total;
+    SCRIM_TRY(Demands demands, Demands::make(tuples, std::move(roles), std::move(models)));
+    SCRIM_TRY(const std::uint64_t limit, suppression_limit(policy.suppress, records));
+    const std::size_t target = request.target.empty() ? attributes.size() < plan.judged.size() ? attributes.size() : 0
+                                                      : tuples->table.find(request.target).value();
+    return Prepared{{std::move(attributes), std::move(tuples), std::move(demands), limit, metric, target},
+                    {std::move(rows), std::move(runs), plan.released, std::move(hierarchies)}};
+}
+
+Result<Chosen> choose_recoder(const std::string& text) {
+    Chosen chosen;
+    SCRIM_TRY(chosen.text, parse_requirement(text.empty() ? "optimal" : text));
+    chosen.recoder = find_recoder(chosen.text.model);
+    if (!chosen.recoder) {
+        std::vector<std::string> names;
+        for (const RecoderSpec* known : recoders()) names.push_back(known->name);
+        return input_error(format("there is no algorithm {}{}; there are {}", quoted(chosen.text.model),
+                                  did_you_mean(chosen.text.model, names), join(names, ", ")));
+    }
+    SCRIM_TRY(chosen.arguments,
+              Arguments::make(chosen.recoder->name, chosen.recoder->parameters, chosen.text.arguments));
+    return chosen;
+}
+
+}  // namespace scrim

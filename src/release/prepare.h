@@ -1,0 +1,44 @@
+// From a table and its policy to the problem that a recoder solves, and back to rows.
+#pragma once
+
+#include "check/subject.h"
+#include "core/source.h"
+#include "recode/recoder.h"
+#include "scrim/publish.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+struct PublishSources {
+    TableSource& table;
+    TableSource* population = nullptr;
+};
+
+// What is released: every different row of the columns that anybody needs, quasi-identifiers over the leaves of their
+// hierarchies.
+struct Material {
+    std::shared_ptr<const Tuples> rows;  // columns: those of the problem's tuples first, then the other released ones
+    std::vector<std::uint32_t> runs;     // rows [runs[t], runs[t + 1]) are those of the problem's tuple t
+    std::vector<std::string> released;   // the columns to print, in the order of the original
+    Hierarchies hierarchies;             // by column, extended by a NULL where the column has one
+};
+
+struct Prepared {
+    Problem problem;
+    Material material;
+};
+
+Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress);
+
+// The algorithm that a policy names, with its arguments.
+struct Chosen {
+    const RecoderSpec* recoder = nullptr;
+    Arguments arguments;
+    Requirement text;  // as given, for print
+};
+Result<Chosen> choose_recoder(const std::string& text);
+
+}  // namespace scrim

@@ -1,0 +1,157 @@
+#include "tests/recode/problem_maker.h"
+
+#include "core/text.h"
+#include "scrim/policy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <numeric>
+
+namespace scrim::testing {
+namespace {
+
+std::optional<long> whole(const std::string& text) {
+    long number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+DomainPtr domain_of(std::vector<std::string> values) {
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    std::vector<Int128> units;
+    for (const std::string& value : values)
+        if (const auto number = whole(value)) units.push_back(*number);
+    if (units.size() < values.size()) return std::make_shared<Domain>(Domain::of_text(values));
+    std::sort(units.begin(), units.end());
+    return std::make_shared<Domain>(Domain::of_numbers(units, 0));
+}
+
+Column column_over(const DomainPtr& domain, const std::vector<std::string>& values) {
+    std::vector<Code> codes;
+    for (const std::string& value : values) codes.push_back(domain->find(value).value());
+    return Column(domain, codes);
+}
+
+}  // namespace
+
+Problem make_problem(const ProblemOf& of) {
+    Table table;
+    std::vector<QuasiIdentifier> attributes;
+    DemandRoles roles;
+    for (const ColumnOf& column : of.quasi_identifiers) {
+        QuasiIdentifier attribute;
+        attribute.name = column.name;
+        attribute.weight = column.weight;
+        attribute.from_file = !column.hierarchy.empty();
+        attribute.hierarchy = std::make_shared<Hierarchy>(attribute.from_file
+                                                              ? *Hierarchy::from_paths(column.hierarchy)
+                                                              : Hierarchy::flat(domain_of(column.values)));
+        attribute.max_level =
+            column.max_level < 0 ? attribute.hierarchy->height() : static_cast<std::uint32_t>(column.max_level);
+        table.add(column.name, column_over(attribute.hierarchy->domain_ptr(), column.values));
+        roles.quasi_identifiers.push_back(column.name);
+        attributes.push_back(std::move(attribute));
+    }
+    for (const ColumnOf& column : of.sensitive) {
+        DemandRoles::Attribute attribute{column.name, nullptr, "", {}};
+        if (!column.hierarchy.empty())
+            attribute.hierarchy = std::make_shared<Hierarchy>(*Hierarchy::from_paths(column.hierarchy));
+        const DomainPtr domain = attribute.hierarchy ? attribute.hierarchy->domain_ptr() : domain_of(column.values);
+        table.add(column.name, column_over(domain, column.values));
+        roles.sensitive.push_back(std::move(attribute));
+    }
+    if (!of.person.empty()) {
+        roles.person = "person";
+        table.add("person", column_over(domain_of(of.person), of.person));
+    }
+    auto tuples = std::make_shared<const Tuples>(distinct_tuples(std::move(table)));
+    std::vector<std::shared_ptr<const Model>> models;
+    for (const std::string& text : of.require) {
+        auto model = make_model(*parse_requirement(text));
+        EXPECT_TRUE(model.ok()) << text;
+        models.push_back(*std::move(model));
+    }
+    auto demands = Demands::make(tuples, std::move(roles), std::move(models));
+    EXPECT_TRUE(demands.ok()) << (demands.ok() ? "" : demands.error().message);
+    const std::size_t target = of.sensitive.empty() ? 0 : attributes.size();
+    return Problem{std::move(attributes), tuples, *std::move(demands), of.suppress, find_metric(of.metric), target};
+}
+
+ProblemOf random_table(Random& random, std::size_t rows, std::size_t quasi_identifiers, std::size_t values) {
+    ProblemOf of;
+    for (std::size_t a = 0; a < quasi_identifiers; ++a) {
+        ColumnOf column;
+        column.name = format("q{}", a);
+        const std::uint64_t leaves = 2 + random.below(6);
+        const bool numeric = random.below(3) == 0;
+        for (std::size_t row = 0; row < rows; ++row) {
+            // Squared, so that some values are rare.
+            const std::uint64_t pick = random.below(leaves) * random.below(leaves) / leaves;
+            column.values.push_back(numeric ? format("{}", pick * 3) : format("v{}", pick));
+        }
+        if (!numeric || random.below(2) == 0) {
+            const bool middle = leaves > 3;
+            for (std::uint64_t leaf = 0; leaf < leaves; ++leaf) {
+                std::vector<std::string> path{numeric ? format("{}", leaf * 3) : format("v{}", leaf)};
+                if (middle) path.push_back(format("{}-node{}", column.name, leaf / 2));
+                path.push_back("*");
+                column.hierarchy.push_back(std::move(path));
+            }
+        }
+        of.quasi_identifiers.push_back(std::move(column));
+    }
+    ColumnOf sensitive;
+    sensitive.name = "s";
+    for (std::size_t row = 0; row < rows; ++row) sensitive.values.push_back(format("s{}", random.below(values)));
+    of.sensitive.push_back(std::move(sensitive));
+    return of;
+}
+
+Result<Recoding> run(const std::string& recoder, const Problem& problem) {
+    const Requirement text = *parse_requirement(recoder);
+    const RecoderSpec* spec = find_recoder(text.model);
+    if (!spec) return fault_error("there is no recoder " + text.model);
+    SCRIM_TRY(const Arguments arguments, Arguments::make(spec->name, spec->parameters, text.arguments));
+    SCRIM_TRY(Recoding recoding, recode(*spec, problem, arguments, no_progress()));
+    recoding.merge_equal_boxes();
+    return recoding;
+}
+
+void expect_valid(const Problem& problem, const Recoding& recoding, bool any_set) {
+    std::vector<std::uint64_t> used(problem.tuples->size(), 0);
+    Demands::Scratch scratch;
+    const Demands demands = problem.demands.against(recoding.all_members());
+    for (std::size_t c = 0; c < recoding.size(); ++c) {
+        std::vector<Member> members(recoding.members(c).begin(), recoding.members(c).end());
+        ASSERT_FALSE(members.empty());
+        if (problem.demands.per_class()) {
+            EXPECT_TRUE(demands.holds(members, scratch)) << "class " << c;
+        }
+        for (std::size_t a = 0; a < problem.dimensions(); ++a) {
+            const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+            const Span span = recoding.box(c)[a];
+            for (const Member& member : members) {
+                const Code value = problem.column(a)[member.tuple];
+                EXPECT_TRUE(span.contains(value)) << "class " << c << ", attribute " << a;
+                EXPECT_TRUE(attribute.widest(value).covers(span)) << "class " << c << ", attribute " << a;
+            }
+            if (!any_set) {
+                EXPECT_EQ(printable(attribute, span), span) << "class " << c << ", attribute " << a;
+            }
+        }
+        for (const Member& member : members) used[member.tuple] += member.records;
+    }
+    std::uint64_t suppressed = 0;
+    for (std::size_t t = 0; t < used.size(); ++t) {
+        ASSERT_LE(used[t], problem.tuples->weights[t]);
+        suppressed += problem.tuples->weights[t] - used[t];
+    }
+    EXPECT_LE(suppressed, problem.suppression_limit);
+}
+
+}  // namespace scrim::testing
