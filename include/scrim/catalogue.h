@@ -25,14 +25,14 @@ struct Parameter {
     std::string title;
     Kind kind = Kind::ratio;
     Bound bound = Bound::at_least;
-    std::string minimum;        // smallest accepted value, exact, "" for none
-    std::string maximum;        // largest accepted value, exact, "" for none
-    std::string default_value;  // of a `given` parameter when the user says nothing; "" = none
+    std::string minimum = {};               // smallest accepted value, exact, "" for none
+    std::string maximum = {};               // largest accepted value, exact, "" for none
+    std::string default_value = {};         // of a `given` parameter when the user says nothing; "" = none
     std::vector<std::string> choices = {};  // of a text: what is accepted; empty for anything
-    bool strict = false;        // the bound excludes equality
-    bool open_minimum = false;  // `minimum` itself is refused
-    bool class_size = false;    // counts the records of a class
-    bool rounded = false;       // measured levels are irrational and rounded to the safe side
+    bool strict = false;                    // the bound excludes equality
+    bool open_minimum = false;              // `minimum` itself is refused
+    bool class_size = false;                // counts the records of a class
+    bool rounded = false;                   // measured levels are irrational and rounded to the safe side
 };
 
 // What a model's promise depends on. A test loops over the registry and tries to falsify each of these.
@@ -63,8 +63,6 @@ struct MetricInfo {
     std::string title;  // normalised certainty penalty
     std::string citation;
     bool lower_is_better = true;
-    // Neither generalising further nor suppressing more ever improves it, so that a search may prune by it.
-    bool monotone = false;
     std::string normalisation;  // "0 (nothing lost) to 1 (everything suppressed)"
 };
 

@@ -53,7 +53,7 @@ struct PublishReport {
     std::string folder;
     std::string owner;
     TrialReport made;
-    std::string metric;  // what was minimised
+    std::string metric;                           // what was minimised
     std::vector<RequirementReport> requirements;  // recomputed from the files
     std::vector<MetricReport> metrics;
     std::vector<std::string> files;

@@ -27,9 +27,9 @@ struct VerifyRequest {
 struct VerifyClaim {
     enum class Outcome { holds, fails, unchecked };
 
-    std::string what;     // "k_anonymity(k=5)", "data.csv is unchanged", …
+    std::string what;  // "k_anonymity(k=5)", "data.csv is unchanged", …
     Outcome outcome = Outcome::holds;
-    std::string detail;   // what was found; for a claim that fails, what was claimed as well; why it was not checked
+    std::string detail;  // what was found; for a claim that fails, what was claimed as well; why it was not checked
 };
 
 struct VerifyReport {

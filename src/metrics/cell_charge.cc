@@ -12,12 +12,14 @@ Uint128 total_charge(const MetricInput& input, const MetricAttribute& attribute,
 std::optional<double> mean_charge(const MetricInput& input, const CellCharge& charge,
                                   std::uint64_t (*scale)(const MetricAttribute&)) {
     if (input.attributes.empty() || input.records() == 0) return std::nullopt;
-    double shares = 0;
+    double shares = 0, weights = 0;
     for (const MetricAttribute& attribute : input.attributes) {
         const Uint128 whole = Uint128{input.records()} * scale(attribute);
-        shares += static_cast<double>(total_charge(input, attribute, charge)) / static_cast<double>(whole);
+        shares += attribute.weight * static_cast<double>(total_charge(input, attribute, charge)) /
+                  static_cast<double>(whole);
+        weights += attribute.weight;
     }
-    return shares / static_cast<double>(input.attributes.size());
+    return shares / weights;
 }
 
 }  // namespace scrim

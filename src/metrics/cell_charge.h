@@ -17,7 +17,7 @@ struct CellCharge {
 // The sum over all cells of one attribute, printed or suppressed.
 Uint128 total_charge(const MetricInput& input, const MetricAttribute& attribute, const CellCharge& charge);
 
-// The mean over all cells of all attributes of charge / scale(attribute); nothing when there is no cell.
+// The mean, weighted by attribute, over all cells of charge / scale(attribute); nothing when there is no cell.
 std::optional<double> mean_charge(const MetricInput& input, const CellCharge& charge,
                                   std::uint64_t (*scale)(const MetricAttribute&));
 

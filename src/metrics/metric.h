@@ -47,6 +47,9 @@ struct MetricInput {
 struct MetricSpec : MetricInfo {
     // Nothing when the input lacks what the metric needs.
     std::optional<double> (*measure)(const MetricInput&) = nullptr;
+    // Of a metric that is the (weighted) mean over all cells, where a suppressed record costs 1: what a cell printed as
+    // this span costs, 0 … 1, the more the wider. Null for other metrics. Searches use it to bound what they prune.
+    double (*cell)(const MetricAttribute&, Span) = nullptr;
 };
 
 // The registry: metrics.def, in its order.

@@ -15,6 +15,10 @@ std::uint64_t most_values_added(const MetricAttribute& attribute) {
     return std::max<Code>(attribute.domain->size(), 2) - 1;
 }
 
+double cell(const MetricAttribute& attribute, Span span) {
+    return static_cast<double>(values_added(attribute, span)) / static_cast<double>(most_values_added(attribute));
+}
+
 std::optional<double> measure(const MetricInput& input) {
     return mean_charge(input, {values_added, most_values_added}, most_values_added);
 }
@@ -30,7 +34,7 @@ const MetricSpec& ncp_metric() {
                      "information loss, VLDB 2007",
          .lower_is_better = true,
          .normalisation = "0 (every cell exact) to 1 (every record suppressed)"},
-        measure};
+        measure, cell};
     return spec;
 }
 

@@ -108,8 +108,7 @@ Result<Arguments> Arguments::make(const std::string& name, const std::vector<Par
                                       names.empty() ? "none" : join(names, ", "), did_you_mean(argument.name, names)));
         }
         if (const auto words = complaint(*parameter, argument.value); !words.empty())
-            return input_error(
-                format("{}: {} must {}, not {}", name, argument.name, words, shown(argument.value)));
+            return input_error(format("{}: {} must {}, not {}", name, argument.name, words, shown(argument.value)));
         if (!arguments.given_.emplace(argument.name, argument.value).second)
             return input_error(format("{}: {} is given twice; give it once", name, argument.name));
     }

@@ -140,9 +140,12 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
         }
         std::vector<std::vector<std::string>> attributes;
         SCRIM_CHECK(check_attribute(model, evidence.sensitive()));
-        if (!question.y.empty()) attributes.push_back(question.y);
-        else if (!model.attribute().empty()) attributes.push_back({model.attribute()});
-        else for (const std::string& name : evidence.sensitive()) attributes.push_back({name});
+        if (!question.y.empty())
+            attributes.push_back(question.y);
+        else if (!model.attribute().empty())
+            attributes.push_back({model.attribute()});
+        else
+            for (const std::string& name : evidence.sensitive()) attributes.push_back({name});
         if (attributes.empty()) {
             not_applicable = "needs a sensitive attribute";
             return {};

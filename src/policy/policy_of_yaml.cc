@@ -95,9 +95,10 @@ private:
                                                   role_name(column.role)));
         }
         for (const char* key : {"weight", "max_level"})
-            if (const Entry* entry_of_key = find(entry.value, key); entry_of_key && column.role != Role::quasi_identifier)
-                return refuse(entry_of_key->line, format("{}only a quasi-identifier has a {}, this one is {}", where, key,
-                                                         role_name(column.role)));
+            if (const Entry* entry_of_key = find(entry.value, key);
+                entry_of_key && column.role != Role::quasi_identifier)
+                return refuse(entry_of_key->line, format("{}only a quasi-identifier has a {}, this one is {}", where,
+                                                         key, role_name(column.role)));
         if (const Entry* weight = find(entry.value, "weight")) {
             SCRIM_CHECK(read_text(where + "weight", "a number greater than 0", weight->value, column.weight));
             if (const auto number = Ratio::parse(column.weight); !number || *number <= Ratio(0))

@@ -38,8 +38,10 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
     if (!policy.person.empty()) {
         const ColumnPolicy* person = policy.find(policy.person);
         if (person && person->role != Role::identifier)
-            return input_error(format("the person column {} must be an identifier: released, it would link the records "
-                                      "of one person", quoted(policy.person)));
+            return input_error(
+                format("the person column {} must be an identifier: released, it would link the records "
+                       "of one person",
+                       quoted(policy.person)));
         add_once(plan.judged, policy.person);
     }
     if (!request.target.empty()) add_once(plan.judged, request.target);
@@ -69,8 +71,8 @@ Result<double> weight_of(const ColumnPolicy& column) {
     return weight->to_double();
 }
 
-Result<QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domain& domain,
-                                         const DomainPtr& domain_ptr, const Hierarchies& hierarchies) {
+Result<QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domain& domain, const DomainPtr& domain_ptr,
+                                         const Hierarchies& hierarchies) {
     QuasiIdentifier made;
     made.name = column.name;
     const auto known = hierarchies.find(column.name);
@@ -82,8 +84,10 @@ Result<QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domai
         return input_error(format("column {}: max_level {} is above the top of its hierarchy, level {}",
                                   quoted(column.name), made.max_level, made.hierarchy->height()));
     if (!made.from_file && domain.find("*"))
-        return input_error(format("column {} holds the value '*', which would look like a suppressed one; mend the data "
-                                  "or give the column a hierarchy", quoted(column.name)));
+        return input_error(
+            format("column {} holds the value '*', which would look like a suppressed one; mend the data "
+                   "or give the column a hierarchy",
+                   quoted(column.name)));
     return made;
 }
 
@@ -153,8 +157,10 @@ Result<std::vector<std::uint32_t>> add_population(TableSource& source, const std
             return input_error(format("the population: {}{}", moved.error().message,
                                       attributes[a].from_file ? "" : " (the column needs one that holds them)"));
         if (moved->hierarchy->domain().size() != attributes[a].domain().size())
-            return input_error(format("the population has missing values in column {}, the table has none: which "
-                                      "people a class stands for is not defined", quoted(names[a])));
+            return input_error(
+                format("the population has missing values in column {}, the table has none: which "
+                       "people a class stands for is not defined",
+                       quoted(names[a])));
         over.add(names[a], moved->column);
     }
     const Tuples people = distinct_tuples(std::move(over));
@@ -197,8 +203,10 @@ Result<std::uint64_t> suppression_limit(const std::string& text, std::uint64_t r
     const auto number = Ratio::parse(percent ? text.substr(0, text.size() - 1) : text);
     const Ratio most = percent ? Ratio(100) : Ratio(records);
     if (!number || *number < Ratio(0) || *number > most || (!percent && !number->is_integer()))
-        return input_error(format("suppress must be a share such as 5%, between 0% and 100%, or a number of records, at "
-                                  "most the {} there are; not {}", with_thousands(records), quoted(text)));
+        return input_error(
+            format("suppress must be a share such as 5%, between 0% and 100%, or a number of records, at "
+                   "most the {} there are; not {}",
+                   with_thousands(records), quoted(text)));
     const Int128 numerator = percent ? number->numerator() * records : number->numerator();
     const Int128 denominator = percent ? number->denominator() * 100 : number->denominator();
     return static_cast<std::uint64_t>(numerator / denominator);
@@ -219,8 +227,9 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     const Policy& policy = request.policy;
     SCRIM_CHECK(check_classified(sources.table, policy));
     if (policy.require.empty())
-        return input_error("nothing is required of the release: give at least one model, for example --require "
-                           "'k_anonymity(k=5)'");
+        return input_error(
+            "nothing is required of the release: give at least one model, for example --require "
+            "'k_anonymity(k=5)'");
     std::vector<std::shared_ptr<const Model>> models;
     for (const Requirement& requirement : policy.require) {
         SCRIM_CHECK(validate(requirement));

@@ -1,0 +1,58 @@
+#include "recode/lattice/lattice.h"
+
+#include "core/text.h"
+#include "recode/suppression.h"
+
+#include <numeric>
+
+namespace scrim {
+
+Lattice::Lattice(const Problem& problem) {
+    for (const QuasiIdentifier& attribute : problem.quasi_identifiers) {
+        tops_.push_back(attribute.max_level);
+        if (__builtin_mul_overflow(size_, attribute.max_level + 1, &size_)) size_ = UINT64_MAX;
+    }
+}
+
+std::uint32_t Lattice::height() const { return std::accumulate(tops_.begin(), tops_.end(), 0u); }
+
+Node Lattice::node(std::uint64_t number) const {
+    Node levels(dimensions());
+    for (std::size_t a = dimensions(); a-- > 0;) {
+        levels[a] = static_cast<std::uint32_t>(number % (tops_[a] + 1));
+        number /= tops_[a] + 1;
+    }
+    return levels;
+}
+
+std::uint64_t Lattice::number(std::span<const std::uint32_t> levels) const {
+    std::uint64_t number = 0;
+    for (std::size_t a = 0; a < dimensions(); ++a) number = number * (tops_[a] + 1) + levels[a];
+    return number;
+}
+
+std::string print_levels(std::span<const std::uint32_t> levels) {
+    std::vector<std::string> words;
+    for (const std::uint32_t level : levels) words.push_back(std::to_string(level));
+    return join(words, "-");
+}
+
+std::optional<Recoding> NodeJudge::release(std::span<const std::uint32_t> levels) const {
+    std::vector<Cut> cuts;
+    for (std::size_t a = 0; a < levels.size(); ++a)
+        cuts.push_back(cut_at_level(problem_.quasi_identifiers[a], levels[a]));
+    return suppress_failing(problem_, recoding_of(problem_, cuts), limit_);
+}
+
+NodeValue NodeJudge::value_of(const Recoding& recoding) const {
+    const double loss = loss_of(problem_, recoding).value_or(0);
+    return {problem_.records() - recoding.records(), problem_.metric->lower_is_better ? loss : -loss};
+}
+
+std::optional<NodeValue> NodeJudge::value(std::span<const std::uint32_t> levels) const {
+    const auto recoding = release(levels);
+    if (!recoding) return std::nullopt;
+    return value_of(*recoding);
+}
+
+}  // namespace scrim

@@ -1,0 +1,74 @@
+// Lattice: the full-domain generalisations of a problem. A node has one level per quasi-identifier; a step up is one
+// level more for one of them.
+#pragma once
+
+#include "recode/cut.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+using Node = std::vector<std::uint32_t>;
+
+class Lattice {
+public:
+    explicit Lattice(const Problem& problem);
+
+    std::size_t dimensions() const { return tops_.size(); }
+    // The highest level of an attribute: that of its hierarchy, or its max_level.
+    std::uint32_t top(std::size_t attribute) const { return tops_[attribute]; }
+    const Node& tops() const { return tops_; }
+    // Number of nodes; UINT64_MAX when there are more.
+    std::uint64_t size() const { return size_; }
+    std::uint32_t height() const;
+
+    // Nodes by number, 0 … size() - 1: more general nodes have higher numbers.
+    Node node(std::uint64_t number) const;
+    std::uint64_t number(std::span<const std::uint32_t> levels) const;
+
+private:
+    Node tops_;
+    std::uint64_t size_ = 1;
+};
+
+// "0-3-0-1"
+std::string print_levels(std::span<const std::uint32_t> levels);
+
+// What a node's release would be.
+struct NodeValue {
+    std::uint64_t suppressed = 0;
+    double loss = 0;  // by the metric, turned so that less is better
+
+    // Better, or as good with less suppressed.
+    friend bool operator<(const NodeValue& a, const NodeValue& b) {
+        return a.loss != b.loss ? a.loss < b.loss : a.suppressed < b.suppressed;
+    }
+};
+
+// Judges nodes one by one, for any models and any metric.
+class NodeJudge {
+public:
+    NodeJudge(const Problem& problem, std::uint64_t limit) : problem_(problem), limit_(limit) {}
+
+    // The release of a node; nothing when more than the limit would have to be suppressed.
+    std::optional<Recoding> release(std::span<const std::uint32_t> levels) const;
+    std::optional<NodeValue> value(std::span<const std::uint32_t> levels) const;
+    NodeValue value_of(const Recoding& recoding) const;
+    const Problem& problem() const { return problem_; }
+
+private:
+    const Problem& problem_;
+    std::uint64_t limit_;
+};
+
+// The best node found, if any is feasible.
+struct Found {
+    std::optional<Node> node;
+    std::uint64_t examined = 0;  // nodes whose classes were looked at
+};
+
+}  // namespace scrim

@@ -1,0 +1,120 @@
+// Optimal full-domain generalisation with record suppression: the best node of the lattice.
+#include "core/text.h"
+#include "recode/lattice/strategies.h"
+
+namespace scrim {
+namespace {
+
+// More nodes than anybody waits for.
+constexpr std::uint64_t most_nodes = 100'000'000;
+
+Result<Found> search(const std::string& strategy, const Problem& problem, const Lattice& lattice, Progress& progress) {
+    if (strategy == "incognito") return incognito(problem, lattice, progress);
+    if (strategy == "samarati") return samarati(problem, lattice, progress);
+    if (strategy == "mingen") return mingen(problem, lattice, progress);
+    return bound_search_serves(problem) ? bound_search(problem, lattice, progress)
+                                        : tagged_search(problem, lattice, progress);
+}
+
+// The chosen node, and what those one step away would have been.
+void add_neighbourhood(const Problem& problem, const Lattice& lattice, const Node& chosen, Recoding& recoding) {
+    const NodeJudge judge(problem, problem.records());
+    const auto look = [&](const Node& node) {
+        Recoding::Neighbour neighbour{node, std::nullopt, problem.records(), false};
+        if (const auto release = judge.release(node)) {
+            neighbour.suppressed = problem.records() - release->records();
+            neighbour.loss = loss_of(problem, *release);
+            neighbour.feasible = neighbour.suppressed <= problem.suppression_limit;
+        }
+        recoding.neighbourhood.push_back(std::move(neighbour));
+    };
+    look(chosen);
+    for (std::size_t a = 0; a < chosen.size(); ++a) {
+        Node node = chosen;
+        if (node[a] < lattice.top(a)) {
+            ++node[a];
+            look(node);
+            --node[a];
+        }
+        if (node[a] > 0) {
+            --node[a];
+            look(node);
+        }
+    }
+}
+
+// No node will do: how far the most general one is from it.
+Error explain(const Problem& problem, const Lattice& lattice) {
+    const auto top = NodeJudge(problem, problem.records()).release(lattice.tops());
+    const std::uint64_t failing = top ? problem.records() - top->records() : problem.records();
+    std::vector<std::string> limited;
+    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+        if (attribute.max_level < attribute.hierarchy->height()) limited.push_back(attribute.name);
+    std::string relax = format("allow more suppression (--suppress {:.3g}%)",
+                               100.0 * static_cast<double>(failing) / static_cast<double>(problem.records()));
+    if (!limited.empty()) relax += format(", raise the max_level of {}", list_some(limited));
+    return input_error(format(
+        "no full-domain generalisation satisfies the requirements: at the highest levels, {} of "
+        "{} records are in classes that fail, and {} may be suppressed; {} or relax a requirement",
+        with_thousands(failing), with_thousands(problem.records()), with_thousands(problem.suppression_limit), relax));
+}
+
+Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progress& progress) {
+    const Lattice lattice(problem);
+    if (lattice.size() > most_nodes)
+        return input_error(
+            format("the lattice has more than {} nodes, too many to search; set max_level, leave out "
+                   "quasi-identifiers or use mondrian",
+                   with_thousands(most_nodes)));
+    progress.stage("searching the lattice", 0);
+    const std::string strategy = arguments.text("strategy");
+    SCRIM_TRY(const Found found, search(strategy, problem, lattice, progress));
+    if (!found.node) return explain(problem, lattice);
+    auto recoding = NodeJudge(problem, problem.suppression_limit).release(*found.node);
+    if (!recoding) return fault_error("the node found does not hold");
+    recoding->details = {{"strategy", strategy}, {"levels", print_levels(*found.node)}};
+    recoding->examined = found.examined;
+    recoding->lattice = lattice.size();
+    if (arguments.text("neighbours") == "yes") add_neighbourhood(problem, lattice, *found.node, *recoding);
+    return *std::move(recoding);
+}
+
+}  // namespace
+
+const RecoderSpec& optimal_recoder() {
+    static const RecoderSpec spec = [] {
+        RecoderSpec made;
+        made.name = "optimal";
+        made.title = "optimal full-domain generalisation with record suppression";
+        made.citation =
+            "LeFevre, DeWitt, Ramakrishnan: Incognito, SIGMOD 2005; Samarati: Protecting respondents' "
+            "identities in microdata release, TKDE 2001; Sweeney: Achieving k-anonymity privacy protection "
+            "using generalization and suppression, 2002 (MinGen); the bound is ours";
+        made.summary =
+            "Finds the very best release among all that print each column at one level of its hierarchy and "
+            "leave out at most the records allowed. Choose it when readers want equal categories in every "
+            "row, and hierarchies are good.";
+        made.parameters = {
+            {.name = "strategy",
+             .title = "bound and incognito and mingen find the optimum; samarati the best of least total height",
+             .kind = Parameter::Kind::text,
+             .bound = Parameter::Bound::given,
+             .default_value = "bound",
+             .choices = {"bound", "incognito", "samarati", "mingen"}},
+            {.name = "neighbours",
+             .title = "also look at the nodes one step away, for the report",
+             .kind = Parameter::Kind::text,
+             .bound = Parameter::Bound::given,
+             .default_value = "no",
+             .choices = {"yes", "no"}}};
+        made.monotone_only = false;
+        made.per_class_only = false;
+        made.population = true;
+        made.people = true;
+        made.run = run;
+        return made;
+    }();
+    return spec;
+}
+
+}  // namespace scrim

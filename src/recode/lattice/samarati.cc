@@ -1,0 +1,62 @@
+#include "recode/lattice/strategies.h"
+
+#include "core/text.h"
+
+namespace scrim {
+namespace {
+
+// Calls f(node) for every node of a height.
+template <class F>
+void for_height(const Lattice& lattice, std::uint32_t height, F f) {
+    Node node(lattice.dimensions(), 0);
+    const auto extend = [&](auto& self, std::size_t a, std::uint32_t left) -> void {
+        if (a == node.size()) {
+            if (left == 0) f(node);
+            return;
+        }
+        for (node[a] = 0; node[a] <= std::min(lattice.top(a), left); ++node[a]) self(self, a + 1, left - node[a]);
+        node[a] = 0;
+    };
+    extend(extend, 0, height);
+}
+
+}  // namespace
+
+Result<Found> samarati(const Problem& problem, const Lattice& lattice, Progress& progress) {
+    if (!problem.demands.monotone())
+        return input_error(
+            "strategy samarati needs monotone models: it takes for granted that a higher node holds where "
+            "a lower one does; use the strategy bound");
+    const NodeJudge judge(problem, problem.suppression_limit);
+    Found found;
+    const auto any_holds = [&](std::uint32_t height) {
+        bool holds = false;
+        for_height(lattice, height, [&](const Node& node) {
+            if (holds || progress.cancelled()) return;
+            ++found.examined;
+            holds = judge.release(node).has_value();
+        });
+        return holds;
+    };
+    std::uint32_t low = 0, high = lattice.height();
+    while (low < high) {
+        const std::uint32_t middle = low + (high - low) / 2;
+        if (any_holds(middle))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    std::optional<NodeValue> best;
+    for_height(lattice, low, [&](const Node& node) {
+        if (progress.cancelled()) return;
+        ++found.examined;
+        const auto value = judge.value(node);
+        if (!value || (best && !(*value < *best))) return;
+        best = value;
+        found.node = node;
+    });
+    if (progress.cancelled()) return cancelled_error();
+    return found;
+}
+
+}  // namespace scrim
