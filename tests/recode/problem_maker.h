@@ -12,7 +12,7 @@ namespace scrim::testing {
 struct ColumnOf {
     std::string name;
     std::vector<std::string> values;                  // one per row
-    std::vector<std::vector<std::string>> hierarchy;  // as in a hierarchy file: leaf, …, "*"; empty for none
+    std::vector<std::vector<std::string>> hierarchy = {};  // as in a hierarchy file: leaf, …, "*"; empty for none
     double weight = 1;
     int max_level = -1;  // -1 for no limit
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <mutex>
 #include <numeric>
@@ -13,78 +14,105 @@
 namespace scrim {
 namespace {
 
+// Losses are counted in units of 2^-30 of a record and rounded down, so that a sum of them is exact and never above
+// the true one.
+constexpr std::uint64_t whole_record = std::uint64_t{1} << 30;
+
+// Records that agree on the fixed attributes' nodes and on the other attributes' values.
+template <class KeyOf>
+struct Group {
+    using Key = KeyOf;
+    static constexpr bool judged = false;
+    Key key;
+    std::uint32_t count;
+    std::uint32_t loss;  // of one record, by the fixed attributes
+};
+
+// Records of one tuple, where models look at more than counts.
+struct Judged {
+    using Key = std::uint64_t;
+    static constexpr bool judged = true;
+    Key key;
+    std::uint32_t count;
+    std::uint32_t loss;
+    std::uint32_t tuple;
+};
+
 // One attribute's levels: values and nodes by their ordinal from left to right.
 struct Steps {
     unsigned shift = 0;  // of its field in a key
     std::uint64_t mask = 0;
     std::vector<std::vector<std::uint32_t>> ordinal;  // [level][value]: the node that stands for it
-    std::vector<std::vector<double>> loss;            // [level][ordinal]: its share of a record's loss
+    std::vector<std::vector<double>> loss;            // [level][ordinal]: its share of a record's loss, 0 … 1
+    std::vector<std::vector<std::uint32_t>> units;    // the same in units
     std::uint32_t top() const { return static_cast<std::uint32_t>(loss.size()) - 1; }
 };
 
-// Records that agree on the fixed attributes' nodes and on the other attributes' values; where models look at more than
-// counts, records of one tuple.
-struct Entry {
-    std::uint64_t key;
-    std::uint32_t count;
-    std::uint32_t tuple;  // one of its tuples
-    double loss;          // of one record, by the fixed attributes
-};
-
-using Entries = std::vector<Entry>;
-
-// What a set of nodes can reach at best: those with some levels fixed.
+// What all nodes with some levels fixed reach at best.
 struct Bound {
-    double loss = 0;  // sum over records
-    std::uint64_t lost = 0;
-    bool feasible = true;
+    std::uint64_t loss = 0;  // units, over all records
+    std::uint64_t lost = 0;  // records in groups that fail
 };
 
+template <class Entry>
 class Search {
 public:
     Search(const Problem& problem, const Lattice& lattice, Progress& progress)
         : problem_(problem),
           progress_(progress),
           k_(problem.demands.least_records()),
-          limit_(std::min(problem.suppression_limit, problem.records() - 1)),
-          counts_only_(problem.demands.counts_only()) {
+          limit_(std::min(problem.suppression_limit, problem.records() - 1)) {
         make_steps(lattice);
         order_attributes();
     }
 
     Found run() {
         const Entries entries = sorted_entries();
-        Worker worker(order_.size());
-        greedy(entries, worker);
-        // Every choice of the first two attributes is one task.
-        const std::size_t split = std::min<std::size_t>(2, order_.size());
-        std::size_t tasks = 1;
-        for (std::size_t i = 0; i < split; ++i) tasks *= steps_[order_[i]].top() + 1;
+        Worker first(order_.size());
+        greedy(entries, first);
+        // The first attributes' choices, until there are enough to share out.
+        std::vector<Task> tasks;
+        tasks.push_back({entries, Node(order_.size(), 0), 0, {}});
+        std::size_t depth = 0;
+        for (; depth + 1 < order_.size() && tasks.size() < 16; ++depth) tasks = expand(tasks, depth, first);
+        std::sort(tasks.begin(), tasks.end(), [](const Task& x, const Task& y) { return x.bound.loss < y.bound.loss; });
         std::atomic<std::size_t> next = 0;
-        parallel_for(0, tasks, 1, [&](std::size_t begin, std::size_t end) {
+        std::atomic<std::uint64_t> examined = first.examined;
+        parallel_for(0, tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
+            Worker worker(order_.size());
             for (std::size_t i = begin; i < end; ++i) {
-                Worker own(order_.size());
-                run_task(entries, next++, split, own);
-                examined_ += own.examined;
+                const Task& task = tasks[next++];
+                if (hopeless(task.bound)) continue;
+                worker.node = task.node;
+                descend(task.entries, depth, task.fixed, worker);
             }
+            examined += worker.examined;
         });
-        Found found;
-        found.examined = examined_ + worker.examined;
-        if (best_node_) found.node = *best_node_;
-        return found;
+        return {best_node_, examined};
     }
 
 private:
+    using Key = typename Entry::Key;
+    using Entries = std::vector<Entry>;
+
     struct Worker {
         std::vector<std::vector<Entries>> lists;  // per depth and level
-        Node node;
         Entries rolled;
         std::vector<std::uint32_t> starts;  // of a counting pass
         std::vector<Member> members;
         Demands::Scratch scratch;
+        Node node;
         std::uint64_t examined = 0;
 
         explicit Worker(std::size_t dimensions) : lists(dimensions), node(dimensions, 0) {}
+    };
+
+    // Nodes that are left to look at: those with some levels fixed.
+    struct Task {
+        Entries entries;
+        Node node;
+        std::uint64_t fixed = 0;
+        Bound bound;
     };
 
     void make_steps(const Lattice& lattice) {
@@ -97,35 +125,39 @@ private:
             shown.domain = attribute.hierarchy->domain_ptr();
             shown.hierarchy = attribute.from_file ? attribute.hierarchy.get() : nullptr;
             Steps steps;
-            const unsigned bits = std::bit_width(attribute.domain().size() - 1u);
+            const unsigned bits = key_bits(attribute);
             steps.shift = shift;
             steps.mask = ((std::uint64_t{1} << bits) - 1) << shift;
             shift += bits;
             for (std::uint32_t level = 0; level <= lattice.top(a); ++level) {
-                std::vector<std::uint32_t> ordinal(attribute.domain().size());
+                std::vector<std::uint32_t> ordinal(attribute.domain().size()), units;
                 std::vector<double> loss;
                 Span last{};
                 for (Code value = 0; value < ordinal.size(); ++value) {
                     const Span span = attribute.hierarchy->at_level(value, level).span;
-                    if (value == 0 || span != last)
+                    if (value == 0 || span != last) {
                         loss.push_back(attribute.weight / weights * problem_.metric->cell(shown, span));
+                        units.push_back(static_cast<std::uint32_t>(loss.back() * (1 - 1e-9) * whole_record));
+                    }
                     ordinal[value] = static_cast<std::uint32_t>(loss.size()) - 1;
                     last = span;
                 }
                 steps.ordinal.push_back(std::move(ordinal));
                 steps.loss.push_back(std::move(loss));
+                steps.units.push_back(std::move(units));
             }
             steps_.push_back(std::move(steps));
         }
     }
 
-    // Those with many values first: the sooner groups get small, the more is pruned. The order of work is 0, d - 1,
-    // d - 2, …, 1 of the initial sort, because a counting pass moves an attribute from the last place to the first.
+    // Those with many values first: the sooner groups get small, the more is pruned, and the shorter the lists.
     void order_attributes() {
+        std::vector<std::size_t> values;
+        for (std::size_t a = 0; a < steps_.size(); ++a) values.push_back(distinct_values(a));
         order_.resize(steps_.size());
         std::iota(order_.begin(), order_.end(), std::size_t{0});
         std::stable_sort(order_.begin(), order_.end(),
-                         [&](std::size_t a, std::size_t b) { return distinct_values(a) > distinct_values(b); });
+                         [&](std::size_t a, std::size_t b) { return values[a] > values[b]; });
     }
 
     std::size_t distinct_values(std::size_t a) const {
@@ -141,19 +173,18 @@ private:
         const Tuples& tuples = *problem_.tuples;
         std::vector<std::uint32_t> runs(tuples.size() + 1);
         std::iota(runs.begin(), runs.end(), 0u);
-        if (counts_only_) runs = run_offsets(tuples, steps_.size());
-        Entries entries(runs.size() - 1);
+        if (!Entry::judged) runs = run_offsets(tuples, steps_.size());
+        Entries entries(runs.size() - 1), moved;
         for (std::size_t r = 0; r < entries.size(); ++r) {
-            std::uint32_t count = 0;
-            for (std::uint32_t t = runs[r]; t < runs[r + 1]; ++t) count += tuples.weights[t];
-            entries[r] = {0, count, runs[r], 0};
+            entries[r] = {};
+            for (std::uint32_t t = runs[r]; t < runs[r + 1]; ++t) entries[r].count += tuples.weights[t];
+            if constexpr (Entry::judged) entries[r].tuple = runs[r];
         }
         for (std::size_t a = 0; a < steps_.size(); ++a)
             problem_.column(a).visit([&](auto codes) {
                 for (std::size_t r = 0; r < entries.size(); ++r)
-                    entries[r].key |= std::uint64_t{codes[runs[r]]} << steps_[a].shift;
+                    entries[r].key |= static_cast<Key>(static_cast<Key>(codes[runs[r]]) << steps_[a].shift);
             });
-        Entries moved(entries.size());
         std::vector<std::uint32_t> starts;
         for (const std::size_t a : order_) {
             place(entries, a, 0, moved, starts);
@@ -163,120 +194,127 @@ private:
         return entries;
     }
 
+    std::uint32_t value_of(const Entry& entry, const Steps& steps) const {
+        return static_cast<std::uint32_t>((entry.key & static_cast<Key>(steps.mask)) >> steps.shift);
+    }
+
     // The entries with attribute `a`, which varies fastest among them, at `level`.
     void roll_up(const Entries& from, std::size_t a, std::uint32_t level, Entries& to) const {
         const Steps& steps = steps_[a];
-        const std::vector<std::uint32_t>& ordinal = steps.ordinal[level];
+        const std::uint32_t* ordinal = steps.ordinal[level].data();
+        const Key rest = static_cast<Key>(~steps.mask);
         to.resize(from.size());
-        std::size_t out = 0;
-        std::uint64_t last = ~std::uint64_t{0};
-        for (const Entry& entry : from) {
-            const std::uint64_t value = (entry.key & steps.mask) >> steps.shift;
-            const std::uint64_t key = (entry.key & ~steps.mask) | std::uint64_t{ordinal[value]} << steps.shift;
-            if (out > 0 && key == last && counts_only_) {
-                to[out - 1].count += entry.count;
-                continue;
-            }
-            last = key;
-            to[out++] = {key, entry.count, entry.tuple, entry.loss};
+        Entry* out = to.data();
+        *out = from.front();
+        out->key = (out->key & rest) | static_cast<Key>(Key{ordinal[value_of(*out, steps)]} << steps.shift);
+        for (std::size_t i = 1; i < from.size(); ++i) {
+            Entry entry = from[i];
+            entry.key = (entry.key & rest) | static_cast<Key>(Key{ordinal[value_of(entry, steps)]} << steps.shift);
+            // Without a branch: which entries merge is not predictable.
+            const bool merges = !Entry::judged && entry.key == out->key;
+            entry.count += merges ? out->count : 0;
+            out += merges ? 0 : 1;
+            *out = entry;
         }
-        to.resize(out);
+        to.resize(static_cast<std::size_t>(out - to.data()) + 1);
     }
 
     // Stable counting pass: attribute `a`, at `level`, varies slowest afterwards; its loss is added.
     void place(const Entries& from, std::size_t a, std::uint32_t level, Entries& to,
                std::vector<std::uint32_t>& starts) const {
         const Steps& steps = steps_[a];
-        const std::vector<double>& loss = steps.loss[level];
-        starts.assign(loss.size() + 1, 0);
-        for (const Entry& entry : from) ++starts[((entry.key & steps.mask) >> steps.shift) + 1];
+        const std::uint32_t* units = steps.units[level].data();
+        starts.assign(steps.units[level].size() + 1, 0);
+        for (const Entry& entry : from) ++starts[value_of(entry, steps) + 1];
         std::partial_sum(starts.begin(), starts.end(), starts.begin());
         to.resize(from.size());
         for (const Entry& entry : from) {
-            const std::uint64_t value = (entry.key & steps.mask) >> steps.shift;
-            to[starts[value]++] = {entry.key, entry.count, entry.tuple, entry.loss + loss[value]};
+            const std::uint32_t value = value_of(entry, steps);
+            Entry& placed = to[starts[value]++];
+            placed = entry;
+            placed.loss += units[value];
         }
     }
 
-    // Adds one group of entries to what their nodes reach; false when too much is lost.
-    bool add_group(std::span<const Entry> group, std::uint64_t count, double loss, Bound& bound, Worker& worker) const {
-        if (count >= k_ && (counts_only_ || holds(group, worker))) {
-            bound.loss += static_cast<double>(count) * loss;
-            return true;
+    bool holds(std::span<const Entry> group, std::uint64_t count, Worker& worker) const {
+        if constexpr (Entry::judged) {
+            if (count < k_) return false;
+            worker.members.clear();
+            for (const Entry& entry : group) worker.members.push_back({entry.tuple, entry.count});
+            return problem_.demands.holds(worker.members, worker.scratch);
+        } else {
+            return count >= k_;
         }
-        bound.lost += count;
-        bound.loss += static_cast<double>(count);
-        return bound.feasible = bound.lost <= limit_;
     }
 
-    bool holds(std::span<const Entry> group, Worker& worker) const {
-        worker.members.clear();
-        for (const Entry& entry : group) worker.members.push_back({entry.tuple, entry.count});
-        return problem_.demands.holds(worker.members, worker.scratch);
-    }
-
-    // Groups of equal keys under `mask` stand together.
-    Bound bound(const Entries& entries, std::uint64_t mask, Worker& worker) const {
+    // Groups, which stand together, are those of equal keys after `project`; `loss_of` is what a record costs there.
+    template <class Project, class LossOf>
+    Bound bound(const Entries& entries, Project project, LossOf loss_of, Worker& worker) const {
         Bound bound;
-        for (std::size_t i = 0; i < entries.size();) {
-            const std::size_t begin = i;
-            const std::uint64_t key = entries[i].key & mask;
-            std::uint64_t count = 0;
-            for (; i < entries.size() && (entries[i].key & mask) == key; ++i) count += entries[i].count;
-            if (!add_group(std::span(entries).subspan(begin, i - begin), count, entries[begin].loss, bound, worker))
-                break;
+        const Entry* begin = entries.data();
+        const Entry* end = begin + entries.size();
+        while (begin != end) {
+            const auto key = project(*begin);
+            std::uint64_t count = begin->count;
+            const Entry* next = begin + 1;
+            for (; next != end && project(*next) == key; ++next) count += next->count;
+            const bool good = holds({begin, next}, count, worker);
+            bound.loss += count * (good ? loss_of(*begin) : whole_record);
+            bound.lost += good ? 0 : count;
+            if (bound.lost > limit_) break;
+            begin = next;
         }
         return bound;
     }
 
-    // The same when the last attribute, which varies fastest, gets this level: nothing needs to be rolled up.
+    Bound fixed_bound(const Entries& entries, std::uint64_t fixed, Worker& worker) const {
+        return bound(
+            entries, [mask = static_cast<Key>(fixed)](const Entry& entry) { return entry.key & mask; },
+            [](const Entry& entry) { return std::uint64_t{entry.loss}; }, worker);
+    }
+
+    // When the last attribute, which varies fastest, gets this level: nothing needs to be rolled up.
     Bound leaf_bound(const Entries& entries, std::size_t a, std::uint32_t level, Worker& worker) const {
         const Steps& steps = steps_[a];
-        const std::vector<std::uint32_t>& ordinal = steps.ordinal[level];
-        const auto node_of = [&](const Entry& entry) { return ordinal[(entry.key & steps.mask) >> steps.shift]; };
-        Bound bound;
-        for (std::size_t i = 0; i < entries.size();) {
-            const std::size_t begin = i;
-            const std::uint64_t rest = entries[i].key & ~steps.mask;
-            const std::uint32_t node = node_of(entries[i]);
-            std::uint64_t count = 0;
-            for (; i < entries.size() && (entries[i].key & ~steps.mask) == rest && node_of(entries[i]) == node; ++i)
-                count += entries[i].count;
-            if (!add_group(std::span(entries).subspan(begin, i - begin), count,
-                           entries[begin].loss + steps.loss[level][node], bound, worker))
-                break;
-        }
-        return bound;
+        const std::uint32_t* ordinal = steps.ordinal[level].data();
+        const std::uint32_t* units = steps.units[level].data();
+        const Key rest = static_cast<Key>(~steps.mask);
+        return bound(
+            entries,
+            [&](const Entry& entry) {
+                return (entry.key & rest) | static_cast<Key>(Key{ordinal[value_of(entry, steps)]} << steps.shift);
+            },
+            [&](const Entry& entry) { return std::uint64_t{entry.loss} + units[ordinal[value_of(entry, steps)]]; },
+            worker);
     }
 
-    bool hopeless(const Bound& bound) const {
-        return !bound.feasible || bound.loss > best_loss_.load(std::memory_order_relaxed) * (1 + 1e-12);
-    }
+    bool feasible(const Bound& bound) const { return bound.lost <= limit_; }
+    bool hopeless(const Bound& bound) const { return bound.loss > most_units_.load(std::memory_order_relaxed); }
 
     struct Child {
         std::uint32_t level;
         Bound bound;
     };
 
-    // The levels of the attribute at `depth` that may lead to something better, most promising first. Fills the
-    // worker's lists for them, unless it is the last attribute.
-    std::vector<Child> children(const Entries& entries, std::size_t depth, std::uint64_t fixed, Worker& worker) const {
+    // Fixes the attribute at `depth` to a level; fills `list`, unless it is the last attribute.
+    Bound fix(const Entries& entries, std::size_t depth, std::uint32_t level, std::uint64_t fixed, Entries& list,
+              Worker& worker) const {
+        ++worker.examined;
         const std::size_t a = order_[depth];
-        const bool last = depth + 1 == order_.size();
+        if (depth + 1 == order_.size()) return leaf_bound(entries, a, level, worker);
+        if (level > 0) roll_up(entries, a, level, worker.rolled);
+        place(level > 0 ? worker.rolled : entries, a, level, list, worker.starts);
+        return fixed_bound(list, fixed | steps_[a].mask, worker);
+    }
+
+    // The levels of the attribute at `depth` that may lead to something better, most promising first.
+    std::vector<Child> children(const Entries& entries, std::size_t depth, std::uint64_t fixed, Worker& worker) const {
         std::vector<Entries>& lists = worker.lists[depth];
-        lists.resize(steps_[a].top() + 1);
+        lists.resize(steps_[order_[depth]].top() + 1);
         std::vector<Child> promising;
-        for (std::uint32_t level = steps_[a].top() + 1; level-- > 0;) {
-            ++worker.examined;
-            Bound reached;
-            if (last) {
-                reached = leaf_bound(entries, a, level, worker);
-            } else {
-                roll_up(entries, a, level, worker.rolled);
-                place(worker.rolled, a, level, lists[level], worker.starts);
-                reached = bound(lists[level], fixed | steps_[a].mask, worker);
-            }
-            if (!reached.feasible) break;  // nor are the lower levels
+        for (std::uint32_t level = static_cast<std::uint32_t>(lists.size()); level-- > 0;) {
+            const Bound reached = fix(entries, depth, level, fixed, lists[level], worker);
+            if (!feasible(reached)) break;  // nor are the lower levels
             if (!hopeless(reached)) promising.push_back({level, reached});
         }
         std::sort(promising.begin(), promising.end(),
@@ -285,13 +323,12 @@ private:
     }
 
     void descend(const Entries& entries, std::size_t depth, std::uint64_t fixed, Worker& worker) {
-        if (progress_.cancelled()) return;
         const std::size_t a = order_[depth];
         for (const Child& child : children(entries, depth, fixed, worker)) {
-            if (hopeless(child.bound)) return;
+            if (hopeless(child.bound) || progress_.cancelled()) return;
             worker.node[a] = child.level;
             if (depth + 1 == order_.size())
-                consider(worker.node, child.bound);
+                offer(entries, child.bound, worker);
             else
                 descend(worker.lists[depth][child.level], depth + 1, fixed | steps_[a].mask, worker);
         }
@@ -306,85 +343,108 @@ private:
             if (promising.empty()) return;
             const std::size_t a = order_[depth];
             worker.node[a] = promising.front().level;
-            if (depth + 1 == order_.size()) return consider(worker.node, promising.front().bound);
+            if (depth + 1 == order_.size()) return offer(*list, promising.front().bound, worker);
             fixed |= steps_[a].mask;
             list = &worker.lists[depth][promising.front().level];
         }
     }
 
-    // The nodes with the levels of the first `split` attributes that `task` stands for.
-    void run_task(const Entries& entries, std::size_t task, std::size_t split, Worker& worker) {
-        const Entries* list = &entries;
-        std::uint64_t fixed = 0;
-        for (std::size_t depth = 0; depth < split; ++depth) {
-            const std::size_t a = order_[depth];
-            const std::uint32_t levels = steps_[a].top() + 1;
-            const auto level = static_cast<std::uint32_t>(task % levels);
-            task /= levels;
-            worker.node[a] = level;
-            if (depth + 1 == order_.size()) {
-                ++worker.examined;
-                const Bound reached = leaf_bound(*list, a, level, worker);
-                if (!hopeless(reached)) consider(worker.node, reached);
-                return;
+    // The same tasks with the attribute at `depth` fixed too, which is not the last one.
+    std::vector<Task> expand(const std::vector<Task>& tasks, std::size_t depth, Worker& worker) const {
+        const std::size_t a = order_[depth];
+        std::vector<Task> expanded;
+        for (const Task& task : tasks)
+            for (const Child& child : children(task.entries, depth, task.fixed, worker)) {
+                expanded.push_back(
+                    {worker.lists[depth][child.level], task.node, task.fixed | steps_[a].mask, child.bound});
+                expanded.back().node[a] = child.level;
             }
-            worker.lists[depth].resize(1);
-            roll_up(*list, a, level, worker.rolled);
-            place(worker.rolled, a, level, worker.lists[depth][0], worker.starts);
-            list = &worker.lists[depth][0];
-            fixed |= steps_[a].mask;
-            ++worker.examined;
-            if (hopeless(bound(*list, fixed, worker))) return;
-        }
-        descend(*list, split, fixed, worker);
+        return expanded;
     }
 
-    // Where models compare with the distribution of what is left, suppression may have to go on.
-    void consider(const Node& node, const Bound& reached) {
-        if (reached.lost == 0 || !problem_.demands.against_overall()) return offer(node, reached);
-        const auto value = NodeJudge(problem_, limit_).value(node);
-        if (value) offer(node, {value->loss * static_cast<double>(problem_.records()), value->suppressed, true});
-    }
-
-    void offer(const Node& node, const Bound& reached) {
-        const std::lock_guard lock(mutex_);
-        const auto better = [&] {
-            if (!best_node_) return true;
-            if (reached.loss != best_.loss) return reached.loss < best_.loss;
-            if (reached.lost != best_.lost) return reached.lost < best_.lost;
-            return node < *best_node_;
+    // The mean loss of the worker's node, in full precision; `entries` are those before the last attribute was fixed.
+    double exact_loss(const Entries& entries, Worker& worker) const {
+        const Steps& last = steps_[order_.back()];
+        const std::vector<std::uint32_t>& ordinal = last.ordinal[worker.node[order_.back()]];
+        const auto node_of = [&](const Entry& entry) {
+            const Key rest = entry.key & static_cast<Key>(~last.mask);
+            return rest | static_cast<Key>(Key{ordinal[value_of(entry, last)]} << last.shift);
         };
-        if (!better()) return;
-        best_ = reached;
-        best_node_ = node;
-        best_loss_ = reached.loss;
+        double sum = 0;
+        for (std::size_t i = 0; i < entries.size();) {
+            const std::size_t begin = i;
+            Entry group = entries[i];
+            group.key = node_of(group);
+            std::uint64_t count = 0;
+            for (; i < entries.size() && node_of(entries[i]) == group.key; ++i) count += entries[i].count;
+            double loss = 1;
+            if (holds(std::span(entries).subspan(begin, i - begin), count, worker)) {
+                loss = 0;
+                for (std::size_t a = 0; a < steps_.size(); ++a)
+                    loss += steps_[a].loss[worker.node[a]][value_of(group, steps_[a])];
+            }
+            sum += static_cast<double>(count) * loss;
+        }
+        return sum / static_cast<double>(problem_.records());
+    }
+
+    // Bounds decide what is looked at; what is best is decided in full precision.
+    void offer(const Entries& entries, const Bound& reached, Worker& worker) {
+        NodeValue value{reached.lost, 0};
+        if (reached.lost > 0 && problem_.demands.against_overall()) {
+            // Comparing with what is left may suppress more than the bound knows.
+            const auto judged = NodeJudge(problem_, limit_).value(worker.node);
+            if (!judged) return;
+            value = *judged;
+        } else {
+            value.loss = exact_loss(entries, worker);
+        }
+        const std::lock_guard lock(mutex_);
+        if (best_node_ && (best_ < value || (!(value < best_) && *best_node_ < worker.node))) return;
+        best_ = value;
+        best_node_ = worker.node;
+        most_units_ = static_cast<std::uint64_t>(
+            std::ceil(best_.loss * static_cast<double>(problem_.records()) * whole_record * (1 + 1e-12)));
+    }
+
+    static unsigned key_bits(const QuasiIdentifier& attribute) {
+        return std::bit_width(attribute.domain().size() - 1u);
     }
 
     const Problem& problem_;
     Progress& progress_;
     std::uint64_t k_, limit_;
-    bool counts_only_;
     std::vector<Steps> steps_;
     std::vector<std::size_t> order_;
     std::mutex mutex_;
     std::optional<Node> best_node_;
-    Bound best_;
-    std::atomic<double> best_loss_ = std::numeric_limits<double>::infinity();
-    std::atomic<std::uint64_t> examined_ = 0;
+    NodeValue best_;
+    std::atomic<std::uint64_t> most_units_ = UINT64_MAX;
 };
+
+unsigned total_bits(const Problem& problem) {
+    unsigned bits = 0;
+    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+        bits += std::bit_width(attribute.domain().size() - 1u);
+    return bits;
+}
 
 }  // namespace
 
 bool bound_search_serves(const Problem& problem) {
-    unsigned bits = 0;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
-        bits += std::bit_width(attribute.domain().size() - 1u);
-    return bits <= 64 && problem.metric->cell != nullptr && problem.demands.monotone() && problem.demands.per_class() &&
-           !problem.demands.needs_population();
+    const Demands& demands = problem.demands;
+    return total_bits(problem) <= 64 && problem.metric->cell != nullptr && demands.monotone() && demands.per_class() &&
+           !demands.needs_population();
 }
 
 Result<Found> bound_search(const Problem& problem, const Lattice& lattice, Progress& progress) {
-    Found found = Search(problem, lattice, progress).run();
+    Found found;
+    if (!problem.demands.counts_only())
+        found = Search<Judged>(problem, lattice, progress).run();
+    else if (total_bits(problem) <= 32)
+        found = Search<Group<std::uint32_t>>(problem, lattice, progress).run();
+    else
+        found = Search<Group<std::uint64_t>>(problem, lattice, progress).run();
     if (progress.cancelled()) return cancelled_error();
     return found;
 }
