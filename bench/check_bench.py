@@ -77,7 +77,7 @@ def against_group_by(build, data, rounds):
     mega = 1 << 20
     print(f"ACS 2018, {report['rows']:,} records, 8 quasi-identifiers, {report['classes']:,} classes; answers agree; median of {rounds}")
     print(f"  DuckDB GROUP BY ALL     {statistics.median(theirs):7.2f} s   peak {statistics.median(theirs_peak) / mega:6.0f} MB")
-    print(f"  scrim check, 21 models  {statistics.median(ours):7.2f} s   peak {statistics.median(ours_peak) / mega:6.0f} MB")
+    print(f"  scrim check, 22 models  {statistics.median(ours):7.2f} s   peak {statistics.median(ours_peak) / mega:6.0f} MB")
     ratio = statistics.median(o / t for o, t in zip(ours, theirs))
     print(f"  time ratio {ratio:.2f} (goal: at most 3)")
     beyond = statistics.median(o - f for o, f in zip(ours_peak, floor_peak))

@@ -44,6 +44,7 @@ struct Traits {
     bool needs_number = false;      // the sensitive attribute must be numeric
     bool needs_order = false;       // the sensitive attribute must have a meaningful order
     bool needs_hierarchy = false;   // the sensitive attribute must have a hierarchy
+    bool uses_structure = false;    // uses the sensitive attribute's hierarchy or order where it has one
     bool needs_population = false;  // needs the table the population is listed in
     bool needs_guards = false;      // needs a guarding node per record
 };
@@ -83,8 +84,13 @@ std::string models_text();
 std::string models_json();
 std::string metrics_text();
 std::string metrics_json();
+std::string algorithms_text();
+std::string algorithms_json();
 // One model in full: parameters, promise, limits, citation.
 Result<std::string> model_text(std::string_view name);
 Result<std::string> model_json(std::string_view name);
+// One algorithm in full.
+Result<std::string> algorithm_text(std::string_view name);
+Result<std::string> algorithm_json(std::string_view name);
 
 }  // namespace scrim

@@ -100,6 +100,8 @@ struct CheckReport {
     std::vector<std::string>
         identifiers_present;         // identifiers that are still in the table; all below assumes them gone
     std::string population_warning;  // why the population cannot be trusted, "" when it can
+    std::string person;              // column by which people are counted instead of records, "" for none
+    std::string person_warning;      // why people cannot be counted as the policy asks, "" when they can
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
     std::vector<ModelReport> models;
     std::vector<RequirementReport> requirements;

@@ -4,9 +4,13 @@
 //   request.folder = "release";
 //   Result<VerifyReport> report = verify(request, no_progress());
 //   if (report && report->holds()) …
+//
+// What nobody can recompute from a release is not vouched for: that its columns have the roles stated, that nothing
+// else should have been promised (the policy says that), and how it was made.
 #pragma once
 
 #include "scrim/input.h"
+#include "scrim/policy.h"
 #include "scrim/progress.h"
 #include "scrim/result.h"
 
@@ -20,6 +24,7 @@ struct VerifyRequest {
     std::string folder;
     std::optional<TableInput> original;    // also check that every released record generalises a real one
     std::optional<TableInput> population;  // for models that need it
+    std::optional<Policy> policy;          // also check roles and requirements; with the original, who is counted
     std::size_t memory = 0;                // bytes that may be used, more or less; 0 for no limit
 };
 

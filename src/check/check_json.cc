@@ -107,6 +107,8 @@ std::string to_json(const CheckReport& report) {
     json["quasi_identifiers"] = report.quasi_identifiers;
     json["sensitive"] = report.sensitive;
     json["identifiers_present"] = report.identifiers_present;
+    if (!report.person.empty()) json["person"] = report.person;
+    if (!report.person_warning.empty()) json["person_warning"] = report.person_warning;
     json["class_sizes"] = Json::array();
     for (const auto& [size, classes] : report.class_sizes)
         json["class_sizes"].push_back({{"size", size}, {"classes", classes}});

@@ -34,6 +34,12 @@ Result<Asked> models_to_ask(const Policy& policy) {
     return asked;
 }
 
+// The table says whose each record is. (A release does not.)
+bool has_person(const TableSource& source, const Policy& policy) {
+    const auto& columns = source.columns();
+    return !policy.person.empty() && std::find(columns.begin(), columns.end(), policy.person) != columns.end();
+}
+
 // Columns that must be read, and attributes that models make of several columns.
 struct Needed {
     std::vector<std::string> columns;
@@ -54,6 +60,7 @@ Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, 
             if (!column.guard.empty()) needed.add(column.guard);
         }
     if (!request.target.empty()) needed.add(request.target);
+    if (has_person(source, request.policy)) needed.add(request.policy.person);
     for (const auto& model : asked.models)
         for (const Question& question : model->questions(quasi_identifiers)) {
             for (const std::string& column : question.x) needed.add(column);
@@ -73,6 +80,7 @@ Result<Evidence::Input> evidence_input(Table table, const Needed& needed, const 
     Evidence::Input input;
     input.quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
     input.missing_matches = request.null_matches;
+    if (table.find(request.policy.person)) input.person = request.policy.person;
     input.joined = needed.joined;
     for (const std::string& name : request.policy.columns_in(Role::sensitive))
         input.sensitive.push_back({name, nullptr, "", {}});
@@ -157,6 +165,10 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
         return input_error(
             format("the risk threshold must be between 0 and 1, not {}", quoted(request.risk_threshold)));
     SCRIM_CHECK(check_classified(sources.table, policy));
+    if (request.null_matches && has_person(sources.table, policy))
+        return input_error(
+            "missing values cannot match anything where people are counted: leave out --null-matches or "
+            "the person column");
     SCRIM_TRY(const Asked asked, models_to_ask(policy));
     SCRIM_TRY(const Needed needed, columns_to_read(asked, request, sources.table));
     SCRIM_TRY(const Hierarchies hierarchies, read_hierarchies(policy));
@@ -183,8 +195,9 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     if (!request.target.empty()) target = {request.target};
     if (target.size() > 1) target.resize(1);
     const auto classes = evidence.classes(quasi_identifiers, target);
-    SCRIM_TRY(const Utility utility, utility_of(*classes, evidence.rows(), original ? &*original : nullptr, hierarchies,
-                                                wanted_class_size(asked, *classes)));
+    const auto by_record = evidence.counts_people() ? evidence.record_classes(quasi_identifiers, target) : classes;
+    SCRIM_TRY(const Utility utility, utility_of(*by_record, evidence.rows(), original ? &*original : nullptr,
+                                                hierarchies, wanted_class_size(asked, *classes)));
 
     CheckReport report;
     report.table = sources.table.name();
@@ -201,7 +214,14 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgements[m]));
     for (std::size_t r = 0; r < policy.require.size(); ++r)
         report.requirements.push_back(requirement_report(policy.require[r], judgements[asked.measured + r]));
-    report.risks = measure_risks(*classes, evidence.rows(), *threshold);
+    std::uint64_t counted_in_classes = 0;
+    for (std::size_t c = 0; c < classes->size(); ++c) counted_in_classes += classes->records(c);
+    report.risks = measure_risks(*classes, counted_in_classes, *threshold);
+    if (evidence.counts_people())
+        report.person = policy.person;
+    else if (!policy.person.empty())
+        report.person_warning =
+            format("the table has no column {}, so records are counted, not people", quoted(policy.person));
     report.metrics = metric_reports(utility.input);
     return report;
 }

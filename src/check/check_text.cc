@@ -178,9 +178,13 @@ std::string column_list(const std::vector<std::string>& names) {
 }
 
 std::string warnings(const CheckReport& report) {
-    if (report.identifiers_present.empty()) return {};
-    return format("NOTE: {} still names people in this table; everything below assumes that it is removed.\n",
-                  list_some(report.identifiers_present));
+    std::string out;
+    if (!report.identifiers_present.empty())
+        out += format("NOTE: {} still names people in this table; everything below assumes that it is removed.\n",
+                      list_some(report.identifiers_present));
+    if (!report.person.empty()) out += format("NOTE: people are counted, by {}, not records.\n", quoted(report.person));
+    if (!report.person_warning.empty()) out += format("WARNING: {}.\n", report.person_warning);
+    return out;
 }
 
 }  // namespace

@@ -61,6 +61,8 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     app.footer("Each verb has its own help: scrim check --help");
     Action action;
     add_check(app, action);
+    add_publish(app, action);
+    add_verify(app, action);
     add_hierarchy(app, action);
     add_list(app, action);
     add_demo(app, action);

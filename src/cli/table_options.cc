@@ -15,7 +15,7 @@ Result<void> add_column(Policy& policy, const std::string& text, Role role) {
     if (const ColumnPolicy* there = policy.find(name))
         return input_error("column '" + name + "' has two roles, " + std::string(role_name(there->role)) + " and " +
                            std::string(role_name(role)) + ": a column has one role and is named once");
-    policy.columns.push_back({name, role, hierarchy, ""});
+    policy.columns.push_back({name, role, hierarchy, "", "", {}});
     return {};
 }
 
@@ -45,6 +45,8 @@ void PolicyOptions::add_to(CLI::App& command) {
     command.add_option("--insensitive", insensitive, "Column that is neither")->group("Policy");
     command.add_option("--guard", guards, "Column that holds each person's guarding node: SENSITIVE=COLUMN")
         ->group("Policy");
+    command.add_option("--person", person, "Column that says whose record it is, where people have several")
+        ->group("Policy");
     command.add_option("--require", require, "Model that must hold, such as 'k_anonymity(k=5)'")->group("Policy");
     for (CLI::Option* option : command.get_options())
         if (option->get_expected_max() > 1)
@@ -69,6 +71,10 @@ Result<Policy> PolicyOptions::policy() const {
             return input_error("--guard " + text +
                                ": SENSITIVE=COLUMN is accepted, with a sensitive column on the left");
         policy.columns[static_cast<std::size_t>(found - policy.columns.data())].guard = guard;
+    }
+    if (!person.empty()) {
+        policy.person = person;
+        if (!policy.find(person)) SCRIM_CHECK(add_column(policy, person, Role::identifier));
     }
     for (const std::string& text : require) {
         SCRIM_TRY(Requirement requirement, parse_requirement(text));

@@ -17,6 +17,7 @@ void add_input_options(CLI::App& command, TableInput& input);
 // The policy: a file, flags, or both.
 struct PolicyOptions {
     std::string file;
+    std::string person;
     std::vector<std::string> identifiers, quasi_identifiers, sensitive, insensitive, guards, require;
 
     void add_to(CLI::App& command);

@@ -22,6 +22,8 @@ using Action = std::function<Result<int>(Session&)>;
 
 // Each adds a subcommand to `app` and sets `action` when it is the one called.
 void add_check(CLI::App& app, Action& action);
+void add_publish(CLI::App& app, Action& action);
+void add_verify(CLI::App& app, Action& action);
 void add_hierarchy(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_demo(CLI::App& app, Action& action);

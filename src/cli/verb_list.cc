@@ -6,7 +6,7 @@
 namespace scrim::cli {
 
 void add_list(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("list", "List the privacy models and utility metrics");
+    CLI::App* command = app.add_subcommand("list", "List the privacy models, algorithms and utility metrics");
     command->require_subcommand(1);
     auto json = std::make_shared<bool>(false);
     auto name = std::make_shared<std::string>();
@@ -21,6 +21,22 @@ void add_list(CLI::App& app, Action& action) {
                 session.out << (*json ? models_json() : models_text());
             } else {
                 SCRIM_TRY(const std::string text, *json ? model_json(*name) : model_text(*name));
+                session.out << text;
+            }
+            return fine;
+        };
+    });
+
+    CLI::App* algorithms = command->add_subcommand("algorithms", "The algorithms that make releases");
+    algorithms->add_option("name", *name, "One algorithm, in full");
+    algorithms->add_flag("--json", *json, "JSON instead of a table");
+    algorithms->footer("Example:\n  scrim list algorithms\n  scrim list algorithms mondrian");
+    algorithms->callback([=, &action] {
+        action = [=](Session& session) -> Result<int> {
+            if (name->empty()) {
+                session.out << (*json ? algorithms_json() : algorithms_text());
+            } else {
+                SCRIM_TRY(const std::string text, *json ? algorithm_json(*name) : algorithm_text(*name));
                 session.out << text;
             }
             return fine;

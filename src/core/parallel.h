@@ -13,6 +13,7 @@
 #else
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/parallel_reduce.h>
 
@@ -23,6 +24,12 @@ template <class F>
 void parallel_for(std::size_t begin, std::size_t end, std::size_t grain, F f) {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(begin, end, grain),
                       [&](const tbb::blocked_range<std::size_t>& block) { f(block.begin(), block.end()); });
+}
+
+// f() and g(), at the same time if a thread is free.
+template <class F, class G>
+void parallel_invoke(F f, G g) {
+    tbb::parallel_invoke(f, g);
 }
 
 // fold(accumulator, begin, end) -> accumulator on blocks, then combine(left, right); `identity` starts every block.

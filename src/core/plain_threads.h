@@ -28,6 +28,13 @@ void parallel_for(std::size_t begin, std::size_t end, std::size_t, F f) {
     });
 }
 
+template <class F, class G>
+void parallel_invoke(F f, G g) {
+    std::thread other(f);
+    g();
+    other.join();
+}
+
 template <class T, class Fold, class Combine>
 T parallel_reduce(std::size_t begin, std::size_t end, std::size_t, T identity, Fold fold, Combine combine) {
     std::vector<T> results(plain_threads, identity);

@@ -5,6 +5,7 @@
 #include "scrim/progress.h"
 #include "scrim/result.h"
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -21,12 +22,9 @@ public:
     // The named columns, dictionary-encoded: numbers and dates ordered by value, text alphabetically.
     virtual Result<Table> read(std::span<const std::string> columns, Progress& progress) = 0;
     // The different rows of the named columns with how often each occurs, sorted, encoded as read() does. Holds no more
-    // than the different rows in memory, at most about `memory` bytes (0: no limit); refuses with one clear line when
-    // they do not fit.
-    virtual Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t, Progress& progress) {
-        SCRIM_TRY(Table table, read(columns, progress));
-        return distinct_tuples(std::move(table));
-    }
+    // than the different rows in memory, at most about `memory` bytes (0: no limit), and refuses when they do not fit.
+    virtual Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t memory,
+                                       Progress& progress) = 0;
 };
 
 }  // namespace scrim

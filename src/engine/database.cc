@@ -6,6 +6,7 @@
 #include <duckdb.h>
 #include <duckdb/common/file_system.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace scrim {
@@ -38,6 +39,14 @@ Result<std::unique_ptr<Database>> Database::open(std::size_t threads) {
         if (threads > 0) config.SetOptionByName("threads", duckdb::Value::UBIGINT(threads));
         return std::unique_ptr<Database>(new Database(config));
     });
+}
+
+Result<void> Database::limit(std::size_t bytes, std::size_t threads) {
+    SCRIM_TRY(const auto now, ask(*this, "SELECT current_setting('threads')"));
+    const auto fewer = std::min<std::size_t>(threads, now->GetValue(0, 0).GetValue<std::uint64_t>());
+    SCRIM_TRY(auto set, ask(*this, format("SET threads = {}", fewer)));
+    SCRIM_TRY(set, ask(*this, format("SET memory_limit = '{}B'", bytes)));
+    return {};
 }
 
 ReadDecompressed Database::reader(const std::string& path) {

@@ -24,6 +24,8 @@ public:
 
     duckdb::Connection& connection() { return connection_; }
     duckdb::DatabaseInstance& instance() { return *database_.instance; }
+    // At most so many bytes for its buffers and so many threads, from now on.
+    Result<void> limit(std::size_t bytes, std::size_t threads);
     // Reads a file from its beginning, decompressed if its name says that it is compressed. Throws DuckDB's exceptions.
     ReadDecompressed reader(const std::string& path);
 

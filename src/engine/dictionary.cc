@@ -67,6 +67,7 @@ Code TextDictionary::insert(std::size_t slot, std::uint32_t tag, std::string_vie
     char* copy = static_cast<char*>(bytes_->allocate(value.size() + 1, 1));
     std::memcpy(copy, value.data(), value.size());
     values_.emplace_back(copy, value.size());
+    text_bytes_ += value.size() + 1;
     const auto added = static_cast<Code>(values_.size());
     slots_[slot] = {tag, added};
     if (values_.size() * 2 > slots_.size()) {

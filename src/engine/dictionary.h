@@ -30,6 +30,7 @@ public:
         }
     }
     const std::vector<std::uint64_t>& values() const { return values_; }
+    std::size_t bytes() const { return slots_.size() * sizeof(Code) + values_.capacity() * sizeof(std::uint64_t); }
 
 private:
     static std::uint64_t hash(std::uint64_t value) {
@@ -48,6 +49,9 @@ class TextDictionary {
 public:
     Code add(std::string_view value);
     const std::vector<std::string_view>& values() const { return values_; }
+    std::size_t bytes() const {
+        return slots_.size() * sizeof(Slot) + values_.capacity() * sizeof(std::string_view) + text_bytes_;
+    }
 
 private:
     struct Slot {
@@ -59,6 +63,7 @@ private:
 
     std::vector<Slot> slots_ = std::vector<Slot>(64);  // a power of two, at most half full
     std::vector<std::string_view> values_;             // into bytes_
+    std::size_t text_bytes_ = 0;
     std::unique_ptr<std::pmr::monotonic_buffer_resource> bytes_ =
         std::make_unique<std::pmr::monotonic_buffer_resource>();
 };
@@ -70,6 +75,9 @@ struct Dictionary {
 
     std::size_t size() const {
         return std::visit([](const auto& dictionary) { return dictionary.values().size(); }, values);
+    }
+    std::size_t bytes() const {
+        return std::visit([](const auto& dictionary) { return dictionary.bytes(); }, values);
     }
 };
 

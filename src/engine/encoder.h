@@ -1,14 +1,16 @@
-// The encoder: the rows of a query as a dictionary-encoded Table, in the order in which they come.
+// The encoder: the rows of a query, dictionary-encoded.
 //
-// DuckDB's chunks go through a pipeline: one thread fetches, the others look each cell up in dictionaries of their own,
-// without making a string of it. When all has been read, domain_builder.h unites the dictionaries column by column and
-// segment.h turns local codes into final ones.
+// DuckDB's chunks go through a pipeline: one thread fetches, the others look each cell up in dictionaries of their own
+// (local_encoder.h) and keep what their collector wants of the rows: all in their order (row_collector.h), or the
+// different ones (tuple_collector.h).
 #pragma once
 
 #include "core/table.h"
+#include "core/tuples.h"
 #include "scrim/progress.h"
 #include "scrim/result.h"
 
+#include <cstddef>
 #include <span>
 #include <string>
 
@@ -26,5 +28,9 @@ bool encodes_natively(const duckdb::LogicalType& type);
 // The rows of `sql`, whose columns are called `names`. Stops soon after progress.cancelled() says so.
 Result<Table> encode(Database& database, const std::string& sql, std::span<const std::string> names,
                      Progress& progress);
+// The different rows, in at most about `memory` bytes, DuckDB's included (0: no limit). With a limit the database is
+// held to its share of it from then on.
+Result<Tuples> encode_tuples(Database& database, const std::string& sql, std::span<const std::string> names,
+                             std::size_t memory, Progress& progress);
 
 }  // namespace scrim

@@ -4,7 +4,7 @@
 // integers or decimals), dates are dates, NULL is null. The file appears whole or not at all.
 #pragma once
 
-#include "core/table.h"
+#include "core/tuples.h"
 #include "scrim/result.h"
 
 #include <string>
@@ -12,5 +12,7 @@
 namespace scrim {
 
 Result<void> write_table(const Table& table, const std::string& path);
+// The rows of `tuples`, each as often as it occurs, in their order. They are never in memory together.
+Result<void> write_tuples(const Tuples& tuples, const std::string& path);
 
 }  // namespace scrim

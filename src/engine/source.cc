@@ -20,23 +20,37 @@ public:
     const std::vector<std::string>& columns() const override { return relation_.columns; }
 
     Result<Table> read(std::span<const std::string> columns, Progress& progress) override {
-        Result<Table> table = read_checked(columns, progress);
-        if (!table && table.error().kind != Error::Kind::cancelled)
-            return Error{table.error().kind, format("{}: {}", relation_.name, table.error().message)};
-        return table;
+        return read_as<Table>(columns, progress, [&](const std::string& sql) {
+            return encode(*relation_.database, sql, columns, progress);
+        });
+    }
+
+    Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t memory, Progress& progress) override {
+        return read_as<Tuples>(columns, progress, [&](const std::string& sql) {
+            return encode_tuples(*relation_.database, sql, columns, memory, progress);
+        });
     }
 
 private:
-    Result<Table> read_checked(std::span<const std::string> columns, Progress& progress) {
+    // What read_query() makes of the query for these columns. Errors name the source.
+    template <class T, class ReadQuery>
+    Result<T> read_as(std::span<const std::string> columns, Progress& progress, ReadQuery read_query) {
+        Result<T> result = read_checked<T>(columns, progress, read_query);
+        if (!result && result.error().kind != Error::Kind::cancelled)
+            return Error{result.error().kind, format("{}: {}", relation_.name, result.error().message)};
+        return result;
+    }
+
+    template <class T, class ReadQuery>
+    Result<T> read_checked(std::span<const std::string> columns, Progress& progress, ReadQuery read_query) {
         SCRIM_TRY(const std::string expressions, project(columns));
         progress.stage("reading " + relation_.name, relation_.rows);
         std::future<Result<void>> whole;
         if (relation_.format.compression != Compression::none)
             whole = std::async(std::launch::async, [&] { return check_whole(relation_, progress); });
-        Result<Table> table =
-            encode(*relation_.database, format("SELECT {} FROM {}", expressions, relation_.from), columns, progress);
+        Result<T> result = read_query(format("SELECT {} FROM {}", expressions, relation_.from));
         if (whole.valid()) SCRIM_CHECK(whole.get());  // first, for what else is wrong may follow from it
-        return table;
+        return result;
     }
 
     // The SQL expressions of the named columns.

@@ -34,6 +34,7 @@ std::string describe(const Parameter& parameter) {
         text += format(" between {} and {}", parameter.minimum, parameter.maximum);
     else if (!parameter.minimum.empty())
         text += format(" {} {}", parameter.open_minimum ? "above" : "of at least", parameter.minimum);
+    if (!parameter.choices.empty()) text = "one of " + join(parameter.choices, ", ");
     if (!parameter.default_value.empty()) text += ", default " + parameter.default_value;
     return text;
 }
@@ -71,6 +72,23 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
     return out;
 }
 
+Json parameters_json(const std::vector<Parameter>& parameters) {
+    Json json = Json::array();
+    for (const Parameter& parameter : parameters) {
+        Json described{{"name", parameter.name},
+                       {"title", parameter.title},
+                       {"kind", kind_name(parameter.kind)},
+                       {"bound", bound_name(parameter.bound)},
+                       {"strict", parameter.strict}};
+        if (!parameter.minimum.empty()) described["minimum"] = parameter.minimum;
+        if (!parameter.maximum.empty()) described["maximum"] = parameter.maximum;
+        if (!parameter.choices.empty()) described["choices"] = parameter.choices;
+        if (!parameter.default_value.empty()) described["default"] = parameter.default_value;
+        json.push_back(std::move(described));
+    }
+    return json;
+}
+
 Json to_json(const ModelInfo& model) {
     Json json{{"name", model.name},
               {"title", model.title},
@@ -80,28 +98,36 @@ Json to_json(const ModelInfo& model) {
               {"monotone", model.traits.monotone},
               {"per_class", model.traits.per_class}};
     json["needs"] = needs(model.traits);
-    json["parameters"] = Json::array();
-    for (const Parameter& parameter : model.parameters) {
-        Json described{{"name", parameter.name},
-                       {"title", parameter.title},
-                       {"kind", kind_name(parameter.kind)},
-                       {"bound", bound_name(parameter.bound)},
-                       {"strict", parameter.strict}};
-        if (!parameter.minimum.empty()) described["minimum"] = parameter.minimum;
-        if (!parameter.maximum.empty()) described["maximum"] = parameter.maximum;
-        if (!parameter.default_value.empty()) described["default"] = parameter.default_value;
-        json["parameters"].push_back(std::move(described));
-    }
+    json["parameters"] = parameters_json(model.parameters);
     return json;
 }
 
-Result<const ModelInfo*> find(std::string_view name) {
+Json to_json(const AlgorithmInfo& algorithm) {
+    return {{"name", algorithm.name},
+            {"title", algorithm.title},
+            {"citation", algorithm.citation},
+            {"summary", algorithm.summary},
+            {"parameters", parameters_json(algorithm.parameters)}};
+}
+
+// The one of that name; `kind` is what messages call it.
+template <class Info>
+Result<const Info*> find(const std::vector<const Info*>& all, std::string_view kind, std::string_view name) {
     std::vector<std::string> names;
-    for (const ModelInfo* model : list_models()) {
-        if (model->name == name) return model;
-        names.push_back(model->name);
+    for (const Info* info : all) {
+        if (info->name == name) return info;
+        names.push_back(info->name);
     }
-    return input_error(format("there is no model {}{} (scrim list models)", quoted(name), did_you_mean(name, names)));
+    return input_error(
+        format("there is no {0} {1}{2} (scrim list {0}s)", kind, quoted(name), did_you_mean(name, names)));
+}
+
+std::string parameters_text(const std::vector<Parameter>& parameters) {
+    std::string out;
+    for (const Parameter& parameter : parameters)
+        out += format("  {:<12} {:<9} {}\n               {}\n", parameter.name, bound_name(parameter.bound),
+                      wrapped(parameter.title, 25), describe(parameter));
+    return out;
 }
 
 }  // namespace
@@ -119,11 +145,9 @@ std::string models_text() {
 }
 
 Result<std::string> model_text(std::string_view name) {
-    SCRIM_TRY(const ModelInfo* model, find(name));
+    SCRIM_TRY(const ModelInfo* model, find(list_models(), "model", name));
     std::string out = format("{}: {}\n\n", model->name, model->title);
-    for (const Parameter& parameter : model->parameters)
-        out += format("  {:<12} {:<9} {}\n               {}\n", parameter.name, bound_name(parameter.bound),
-                      wrapped(parameter.title, 25), describe(parameter));
+    out += parameters_text(model->parameters);
     out += format("\n  promises     {}\n", wrapped(model->promise, 15));
     out += format("  but not      {}\n", wrapped(model->limits, 15));
     out += format("  source       {}\n", wrapped(model->citation, 15));
@@ -138,8 +162,37 @@ std::string models_json() {
 }
 
 Result<std::string> model_json(std::string_view name) {
-    SCRIM_TRY(const ModelInfo* model, find(name));
+    SCRIM_TRY(const ModelInfo* model, find(list_models(), "model", name));
     return to_json(*model).dump(2) + "\n";
+}
+
+std::string algorithms_text() {
+    std::string out = format("{:<14} {:<26} {}\n", "algorithm", "parameters", "what it is");
+    for (const AlgorithmInfo* algorithm : list_algorithms()) {
+        std::vector<std::string> parameters;
+        for (const Parameter& parameter : algorithm->parameters) parameters.push_back(parameter.name);
+        out += format("{:<14} {:<26} {}\n", algorithm->name, join(parameters, ", "), algorithm->title);
+    }
+    return out + "\nOne algorithm in full: scrim list algorithms NAME\n";
+}
+
+Result<std::string> algorithm_text(std::string_view name) {
+    SCRIM_TRY(const AlgorithmInfo* algorithm, find(list_algorithms(), "algorithm", name));
+    std::string out = format("{}: {}\n\n", algorithm->name, algorithm->title);
+    out += parameters_text(algorithm->parameters);
+    out += format("\n  does         {}\n", wrapped(algorithm->summary, 15));
+    return out + format("  source       {}\n", wrapped(algorithm->citation, 15));
+}
+
+std::string algorithms_json() {
+    Json json = Json::array();
+    for (const AlgorithmInfo* algorithm : list_algorithms()) json.push_back(to_json(*algorithm));
+    return json.dump(2) + "\n";
+}
+
+Result<std::string> algorithm_json(std::string_view name) {
+    SCRIM_TRY(const AlgorithmInfo* algorithm, find(list_algorithms(), "algorithm", name));
+    return to_json(*algorithm).dump(2) + "\n";
 }
 
 std::string metrics_text() {

@@ -25,6 +25,11 @@ columns:
   marital:    quasi_identifier
   diagnosis:  {role: sensitive, hierarchy: diagnosis.csv}
   stay_days:  insensitive
+# What a release of it must satisfy.
+require:
+  - k_anonymity(k=5)
+  - l_diversity_distinct(l=3)
+  - confidence_bounding(h=0.5)
 )";
 
 }  // namespace

@@ -28,6 +28,7 @@ Classes::Classes(std::shared_ptr<const Tuples> tuples, std::size_t x, std::share
       offsets_(run_offsets(*tuples_, x)) {}
 
 std::uint64_t Classes::records(std::size_t c) const {
+    if (!people_.empty()) return people_[c];
     std::uint64_t sum = 0;
     for (std::uint32_t t = offsets_[c]; t < offsets_[c + 1]; ++t) sum += tuples_->weights[t];
     return sum;
@@ -66,7 +67,7 @@ ClassView Classes::view_of(std::span<const std::uint32_t> crowd, Scratch& scratc
     scratch.guards.clear();
     for (const std::uint32_t member : crowd) {
         const std::uint32_t begin = offsets_[member], end = offsets_[member + 1];
-        for (std::uint32_t t = begin; t < end; ++t) view.size += tuples_->weights[t];
+        view.size += records(member);
         if (!sensitive_) continue;
         tuples_->table[x_].visit([&](auto codes) {
             for (std::uint32_t t = begin; t < end; ++t) scratch.values.push_back({codes[t], tuples_->weights[t]});

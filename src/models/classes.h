@@ -49,6 +49,8 @@ public:
     // Where a missing value matches anything, class c is judged by all the classes members[offsets[c] .. offsets[c +
     // 1]).
     void set_crowds(std::vector<std::uint64_t> offsets, std::vector<std::uint32_t> members);
+    // Where weights count people per value: how many people a class has.
+    void set_people(std::vector<std::uint32_t> people) { people_ = std::move(people); }
     void set_population(std::vector<std::uint64_t> population) { population_ = std::move(population); }
     bool has_population() const { return !population_.empty(); }
     std::uint64_t population(std::size_t c) const { return population_[c]; }
@@ -65,6 +67,7 @@ private:
     std::vector<std::uint64_t> crowd_offsets_;
     std::vector<std::uint32_t> crowd_members_;
     std::vector<std::uint64_t> population_;
+    std::vector<std::uint32_t> people_;
 };
 
 }  // namespace scrim

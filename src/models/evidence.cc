@@ -43,8 +43,38 @@ void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
     tuples.table.add(joined_name(y), Column(std::move(domain), codes));
 }
 
+std::vector<std::size_t> all_columns(const Table& table) {
+    std::vector<std::size_t> all(table.width());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
+// Each different tuple on `columns` with how many people have it.
+Tuples people_of(const Tuples& base, std::vector<std::size_t> columns, std::size_t person) {
+    const std::size_t width = columns.size();
+    columns.push_back(person);
+    const Tuples each = distinct_tuples(base, columns);
+    Tuples people;
+    const std::vector<std::uint32_t> runs = run_offsets(each, width);
+    for (std::size_t c = 0; c < width; ++c) {
+        std::vector<Code> codes;
+        for (std::size_t r = 0; r + 1 < runs.size(); ++r) codes.push_back(each.table[c][runs[r]]);
+        people.table.add(each.table.name(c), Column(each.table[c].domain_ptr(), codes));
+    }
+    for (std::size_t r = 0; r + 1 < runs.size(); ++r) people.weights.push_back(runs[r + 1] - runs[r]);
+    for (const std::uint32_t weight : people.weights) people.total += weight;
+    return people;
+}
+
 std::shared_ptr<const Tuples> tuples_of(Evidence::Input& input) {
-    auto tuples = std::make_shared<Tuples>(distinct_tuples(std::move(input.table)));
+    std::shared_ptr<Tuples> tuples;
+    if (input.weights.empty()) {
+        tuples = std::make_shared<Tuples>(distinct_tuples(std::move(input.table)));
+    } else {
+        Tuples weighted{std::move(input.table), std::move(input.weights), 0};
+        for (const std::uint32_t weight : weighted.weights) weighted.total += weight;
+        tuples = std::make_shared<Tuples>(distinct_tuples(weighted, all_columns(weighted.table)));
+    }
     for (const auto& y : input.joined)
         if (y.size() > 1) add_joined(*tuples, y);
     return tuples;
@@ -56,6 +86,7 @@ Evidence::Evidence(Input input)
     : quasi_identifiers_(std::move(input.quasi_identifiers)),
       population_(std::move(input.population)),
       missing_matches_(input.missing_matches),
+      person_(std::move(input.person)),
       base_(tuples_of(input)) {
     for (SensitiveRole& role : input.sensitive) {
         sensitive_.push_back(role.column);
@@ -92,6 +123,16 @@ std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std:
 
 std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>& x,
                                                  const std::vector<std::string>& y) const {
+    return make_classes(x, y, counts_people());
+}
+
+std::shared_ptr<const Classes> Evidence::record_classes(const std::vector<std::string>& x,
+                                                        const std::vector<std::string>& y) const {
+    return make_classes(x, y, false);
+}
+
+std::shared_ptr<const Classes> Evidence::make_classes(const std::vector<std::string>& x,
+                                                      const std::vector<std::string>& y, bool people) const {
     std::vector<std::size_t> columns;
     for (const std::string& name : x) columns.push_back(column(name));
     std::vector<Span> guard_spans;
@@ -103,13 +144,19 @@ std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>&
             guard_spans = role.guard_spans;
         }
     }
-    std::vector<std::size_t> all(base_->table.width());
-    std::iota(all.begin(), all.end(), std::size_t{0});
     std::shared_ptr<const Tuples> tuples = base_;
-    if (columns != all) tuples = std::make_shared<Tuples>(distinct_tuples(*base_, columns));
+    if (people)
+        tuples = std::make_shared<Tuples>(people_of(*base_, columns, column(person_)));
+    else if (columns != all_columns(base_->table))
+        tuples = std::make_shared<Tuples>(distinct_tuples(*base_, columns));
 
     auto made = std::make_shared<Classes>(std::move(tuples), x.size(), y.empty() ? nullptr : attribute(y),
                                           std::move(guard_spans));
+    if (people && !y.empty()) {
+        // A person with several values counts once in the class.
+        columns.resize(x.size());
+        made->set_people(people_of(*base_, columns, column(person_)).weights);
+    }
     if (missing_matches_) match_missing_values(*made);
     if (population_match_ && !population_match_->overlapping && x == quasi_identifiers_)
         made->set_population(population_match_->counts);

@@ -22,10 +22,12 @@ class Evidence {
 public:
     struct Input {
         Table table;  // every column that any question will name
+        std::vector<std::uint32_t> weights;  // how often each row occurs; empty for once each
         std::vector<std::string> quasi_identifiers;
         std::vector<SensitiveRole> sensitive;
         std::optional<Population> population;
         bool missing_matches = false;  // NULL and "*" match anything (crowds.h)
+        std::string person;            // column that says whose record it is: classes then count people; "" for none
         std::vector<std::vector<std::string>>
             joined;  // attributes made of several columns that some question will name
     };
@@ -39,10 +41,14 @@ public:
     // Somebody guards some value of it.
     bool has_guards(const std::string& sensitive) const;
     bool missing_matches() const { return missing_matches_; }
+    bool counts_people() const { return !person_.empty(); }
 
     // The classes of equal values on the columns x, by the values on y (none: by nothing). Columns must exist. The
     // classes on the whole quasi-identifier carry the population, if there is one and no person fits several.
     std::shared_ptr<const Classes> classes(const std::vector<std::string>& x, const std::vector<std::string>& y) const;
+    // The same by records, where people are counted.
+    std::shared_ptr<const Classes> record_classes(const std::vector<std::string>& x,
+                                                  const std::vector<std::string>& y) const;
     // What the models see of the attribute made of the columns y, never null.
     std::shared_ptr<const Sensitive> attribute(const std::vector<std::string>& y) const;
 
@@ -51,6 +57,8 @@ public:
 
 private:
     std::size_t column(const std::string& name) const;
+    std::shared_ptr<const Classes> make_classes(const std::vector<std::string>& x, const std::vector<std::string>& y,
+                                                bool people) const;
     std::shared_ptr<const Sensitive> make_attribute(const std::vector<std::string>& y) const;
 
     std::vector<std::string> quasi_identifiers_;
@@ -59,6 +67,7 @@ private:
     std::optional<Population> population_;
     std::optional<PopulationMatch> population_match_;
     bool missing_matches_;
+    std::string person_;
     std::shared_ptr<const Tuples> base_;
     std::map<std::string, std::shared_ptr<const Sensitive>> attributes_;  // of the sensitive columns
 };

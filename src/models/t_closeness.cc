@@ -43,7 +43,7 @@ const ModelSpec& t_closeness_model() {
                    "likely (beta-likeness, delta-disclosure bound that). Assumes that the distribution in the whole "
                    "table may be known.",
          .parameters = {most_share("t", "distance from the whole table, in the worst class")},
-         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true, .uses_structure = true}},
         make_model<TCloseness>};
     return spec;
 }

@@ -107,15 +107,19 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         for (const Question& question : model->questions(demands.roles_.quasi_identifiers)) {
             SCRIM_TRY(const auto x, columns_of(all, question.x, dimensions));
             std::vector<std::vector<std::string>> attributes;
-            if (!traits.needs_sensitive) attributes.push_back({});
-            else if (!question.y.empty()) attributes.push_back(question.y);
-            else if (!model->attribute().empty()) attributes.push_back({model->attribute()});
-            else for (const std::string& name : sensitive) attributes.push_back({name});
+            if (!traits.needs_sensitive)
+                attributes.push_back({});
+            else if (!question.y.empty())
+                attributes.push_back(question.y);
+            else if (!model->attribute().empty())
+                attributes.push_back({model->attribute()});
+            else
+                for (const std::string& name : sensitive) attributes.push_back({name});
             if (attributes.empty())
                 return input_error(format("{} needs a sensitive attribute; name one with --sensitive or in the policy",
                                           model->info().name));
             for (const auto& y : attributes) {
-                SCRIM_TRY(Bench* bench, bench_of(x, y));
+                SCRIM_TRY(Bench * bench, bench_of(x, y));
                 bench->models.push_back(model);
             }
             demands.per_class_ &= x.empty();
@@ -177,7 +181,7 @@ ClassView Demands::view(const Bench& bench, std::span<const Member> members, Scr
         keys.clear();
         const Column& people = tuples_->table[*person_];
         for (const Member& member : members)
-            keys.push_back(std::uint64_t{value_of(member.tuple)} << 32 | people[member.tuple]);
+            if (member.records > 0) keys.push_back(std::uint64_t{value_of(member.tuple)} << 32 | people[member.tuple]);
         std::sort(keys.begin(), keys.end());
         keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
         for (const std::uint64_t key : keys) {
@@ -223,8 +227,11 @@ ClassView Demands::view(const Bench& bench, std::span<const Member> members, Scr
 
 bool Demands::decide(const Bench& bench, std::span<const Member> members, Scratch& scratch) const {
     const ClassView shown = view(bench, members, scratch);
-    return std::all_of(bench.models.begin(), bench.models.end(),
-                       [&](const auto& model) { return model->decide(shown) == Verdict::holds; });
+    return std::all_of(bench.models.begin(), bench.models.end(), [&](const auto& model) {
+        // People of the population whom the table lacks are no class of it.
+        if (shown.size == 0 && !model->info().traits.needs_population) return true;
+        return model->decide(shown) == Verdict::holds;
+    });
 }
 
 bool Demands::holds(std::span<const Member> members, Scratch& scratch) const {
@@ -244,8 +251,7 @@ bool Demands::holds(std::span<const std::uint32_t> tuples, Scratch& scratch) con
 
 bool Demands::holds(std::uint32_t begin, std::uint32_t end, Scratch& scratch) const {
     scratch.members.clear();
-    for (std::uint32_t tuple = begin; tuple < end; ++tuple)
-        scratch.members.push_back({tuple, tuples_->weights[tuple]});
+    for (std::uint32_t tuple = begin; tuple < end; ++tuple) scratch.members.push_back({tuple, tuples_->weights[tuple]});
     return holds(scratch.members, scratch);
 }
 
@@ -303,13 +309,14 @@ std::string Demands::why_impossible() const {
                                          parameter.bound == Parameter::Bound::at_least ? "largest" : "smallest",
                                          parameter.name, level.to_string()));
             }
-            std::string why = format("{} cannot be met by any recoding: even with all {} in one class{}",
-                                     model->info().name, counted(shown.size, counts_people() ? "person" : "record",
-                                                                 counts_people() ? "people" : "records"),
-                                     join(reached, " "));
+            std::string why = format(
+                "{} cannot be met by any recoding: even with all {} in one class{}", model->info().name,
+                counted(shown.size, counts_people() ? "person" : "record", counts_people() ? "people" : "records"),
+                join(reached, " "));
             if (bench.sensitive && !shown.values.empty()) {
-                const auto top = std::max_element(shown.values.begin(), shown.values.end(),
-                                                  [](const ValueCount& a, const ValueCount& b) { return a.count < b.count; });
+                const auto top =
+                    std::max_element(shown.values.begin(), shown.values.end(),
+                                     [](const ValueCount& a, const ValueCount& b) { return a.count < b.count; });
                 why += format(" ({} of {} has {:.3g} % of them, and there are {})",
                               quoted(bench.sensitive->domain->label(top->value)), quoted(bench.sensitive->name),
                               100.0 * top->count / static_cast<double>(shown.size),

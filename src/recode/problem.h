@@ -18,10 +18,11 @@ namespace scrim {
 
 struct QuasiIdentifier {
     std::string name;
-    std::shared_ptr<const Hierarchy> hierarchy;  // over the column's domain; never null: without a file, Hierarchy::flat
-    bool from_file = false;                      // somebody made the hierarchy; otherwise it only knows "*"
-    double weight = 1;                           // how much its loss counts, > 0
-    std::uint32_t max_level = 0;                 // no cell may be more general than this level; height() for no limit
+    std::shared_ptr<const Hierarchy>
+        hierarchy;                // over the column's domain; never null: without a file, Hierarchy::flat
+    bool from_file = false;       // somebody made the hierarchy; otherwise it only knows "*"
+    double weight = 1;            // how much its loss counts, > 0
+    std::uint32_t max_level = 0;  // no cell may be more general than this level; height() for no limit
 
     const Domain& domain() const { return hierarchy->domain(); }
     // Numbers and dates may be printed as any interval of values; other values must be hierarchy nodes, or, without a

@@ -15,13 +15,25 @@
 
 namespace scrim {
 
+// How classes are published.
+enum class Form {
+    generalised,  // one table; every record prints its class's box
+    anatomised,   // quasi-identifiers exactly, with a group number; sensitive values counted per group (QIT and ST)
+    permuted,     // quasi-identifiers exactly; sensitive values dealt out anew within each group
+};
+
 struct RecoderSpec : AlgorithmInfo {
+    Form form = Form::generalised;
+    // The choice of classes does not depend on who has which sensitive value, so that the minimality attack (Wong et
+    // al., VLDB 2007) finds nothing. (Where models look only at quasi-identifiers, every recoder is.)
+    bool blind = false;
+
     // What it can serve; checked by recode() before run() is called.
-    bool monotone_only = true;    // merges or splits classes, and relies on monotone models
-    bool per_class_only = true;   // judges classes of the whole quasi-identifier only
-    bool population = false;      // can serve models that need the population
-    bool people = false;          // can count people instead of records: each tuple has one class, and boxes do not
-                                  // overlap
+    bool monotone_only = true;     // merges or splits classes, and relies on monotone models
+    bool per_class_only = true;    // judges classes of the whole quasi-identifier only
+    bool population = false;       // can serve models that need the population
+    bool people = false;           // can count people instead of records: each tuple has one class, and boxes do not
+                                   // overlap
     bool needs_sensitive = false;  // groups records by a sensitive attribute
     // Fails with an input_error that explains why the demands cannot be met.
     Result<Recoding> (*run)(const Problem&, const Arguments&, Progress&) = nullptr;

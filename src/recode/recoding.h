@@ -41,7 +41,7 @@ public:
     // Of a lattice search: the chosen node and those one step away.
     struct Neighbour {
         std::vector<std::uint32_t> levels;
-        std::optional<double> loss;          // by the metric; nothing when not evaluated
+        std::optional<double> loss;  // by the metric; nothing when not evaluated
         std::uint64_t suppressed = 0;
         bool feasible = false;
     };

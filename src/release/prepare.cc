@@ -145,12 +145,10 @@ Tuples project(const Tuples& rows, std::size_t columns, const std::vector<std::u
 
 // Counts the population's people at the tuples of their quasi-identifiers, and appends tuples without records for
 // people whom the table lacks.
-Result<std::vector<std::uint32_t>> add_population(TableSource& source, const std::vector<QuasiIdentifier>& attributes,
-                                                  Tuples& tuples, Progress& progress) {
-    std::vector<std::string> names;
-    for (const QuasiIdentifier& attribute : attributes) names.push_back(attribute.name);
-    SCRIM_TRY(Table table, source.read(names, progress));
+Result<std::vector<std::uint32_t>> add_population(const Table& table, const std::vector<QuasiIdentifier>& attributes,
+                                                  Tuples& tuples) {
     Table over;
+    const std::vector<std::string>& names = table.names();
     for (std::size_t a = 0; a < attributes.size(); ++a) {
         const auto moved = over_hierarchy(names[a], table[a], *attributes[a].hierarchy);
         if (!moved)
@@ -271,8 +269,10 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
             roles.sensitive.push_back(std::move(attribute));
         }
     }
+    std::optional<Table> population;
     if (sources.population) {
-        SCRIM_TRY(roles.population, add_population(*sources.population, attributes, *tuples, progress));
+        SCRIM_TRY(population, sources.population->read(roles.quasi_identifiers, progress));
+        SCRIM_TRY(roles.population, add_population(*population, attributes, *tuples));
         runs.resize(tuples->size() + 1, runs.back());
     }
     const std::uint64_t records = tuples->total;
@@ -281,7 +281,7 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     const std::size_t target = request.target.empty() ? attributes.size() < plan.judged.size() ? attributes.size() : 0
                                                       : tuples->table.find(request.target).value();
     return Prepared{{std::move(attributes), std::move(tuples), std::move(demands), limit, metric, target},
-                    {std::move(rows), std::move(runs), plan.released, std::move(hierarchies)}};
+                    {std::move(rows), std::move(runs), plan.released, std::move(hierarchies), std::move(population)}};
 }
 
 Result<Chosen> choose_recoder(const std::string& text) {

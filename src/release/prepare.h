@@ -24,6 +24,7 @@ struct Material {
     std::vector<std::uint32_t> runs;     // rows [runs[t], runs[t + 1]) are those of the problem's tuple t
     std::vector<std::string> released;   // the columns to print, in the order of the original
     Hierarchies hierarchies;             // by column, extended by a NULL where the column has one
+    std::optional<Table> population;     // its quasi-identifiers
 };
 
 struct Prepared {

@@ -32,6 +32,11 @@ public:
         return table;
     }
 
+    Result<Tuples> read_tuples(std::span<const std::string> wanted, std::size_t, Progress& progress) override {
+        SCRIM_TRY(Table table, read(wanted, progress));
+        return distinct_tuples(std::move(table));
+    }
+
 private:
     Column encode(std::size_t column) const {
         std::set<std::string> texts;

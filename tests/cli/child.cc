@@ -86,6 +86,10 @@ Outcome run_child(const std::vector<std::string>& words, const ChildOptions& opt
         if (!status) status = ended_by(child, Clock::now() + *options.interrupt_after);
         if (!status) ::kill(child, SIGINT);
     }
+    if (options.kill_after) {
+        status = ended_by(child, Clock::now() + *options.kill_after);
+        if (!status) ::kill(child, SIGKILL);
+    }
     if (!status) status = ended_by(child, deadline);
     if (!status) {
         ADD_FAILURE() << "the program did not end within a minute";

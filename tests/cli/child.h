@@ -17,6 +17,8 @@ struct ChildOptions {
     std::optional<std::size_t> largest_file = {};
     // Ctrl-C, this long after the program began to listen to it.
     std::optional<std::chrono::milliseconds> interrupt_after = {};
+    // SIGKILL, this long after its start.
+    std::optional<std::chrono::milliseconds> kill_after = {};
 };
 
 // The program's outcome in the current directory; code 128 + n if signal n ended it, and a failure if it takes over a

@@ -106,6 +106,50 @@ TEST_F(SinkTest, RoundTripsInEveryFormat) {
     EXPECT_THAT(files(), IsEmpty());
 }
 
+TEST_F(SinkTest, TuplesAsOftenAsTheyOccur) {
+    const Tuples tuples{small(), {2, 1, 3}, 6};
+    ASSERT_TRUE(write_tuples(tuples, path("t.csv")).ok());
+    EXPECT_EQ(content("t.csv"),
+              "name,n,day\n\"B,ob\",2,1970-01-02\n\"B,ob\",2,1970-01-02\nAda,-1.5,1970-01-01\n,3,\n,3,\n,3,\n");
+    EXPECT_THAT(files(), ElementsAre("t.csv"));
+}
+
+TEST_F(SinkTest, TuplesInEveryFormatAreTheRowsTheyStandFor) {
+    SeededRandom random(8);
+    const Tuples tuples = [&] {
+        Tuples made{random_table(30'000, random), {}, 0};
+        for (std::size_t t = 0; t < made.table.rows(); ++t)
+            made.weights.push_back(t % 10'000 == 77 ? 50'000 : static_cast<std::uint32_t>(1 + random.below(3)));
+        return made;
+    }();
+    std::vector<std::uint32_t> places;
+    for (std::size_t t = 0; t < tuples.size(); ++t) places.insert(places.end(), tuples.weights[t], t);
+    const std::vector<Row> rows = rows_of(tuples.table);
+    for (const char* name : {"t.csv", "t.tsv.gz", "t.parquet", "t.json", "t.ndjson.zst"}) {
+        const Result<void> written = write_tuples(tuples, path(name));
+        ASSERT_TRUE(written.ok()) << written.error().message;
+        const std::vector<Row> back = rows_of({.path = path(name)});
+        ASSERT_EQ(back.size(), places.size()) << name;
+        std::size_t wrong = 0;
+        for (std::size_t r = 0; r < back.size(); ++r) wrong += back[r] != rows[places[r]];
+        EXPECT_EQ(wrong, 0u) << name;
+    }
+}
+
+// As a release is written: into a folder that takes its name when it is whole.
+TEST_F(SinkTest, IntoAFolderThatIsNotVisibleYet) {
+    std::filesystem::create_directory(path(".release.00ff"));
+    const Tuples tuples{small(), {1, 1, 1}, 3};
+    for (const char* name : {".release.00ff/t.csv", ".release.00ff/t.parquet"}) {
+        ASSERT_TRUE(write_table(small(), path(name)).ok());
+        ASSERT_TRUE(write_tuples(tuples, path(name)).ok());
+    }
+    std::filesystem::rename(path(".release.00ff"), path("release"));
+    EXPECT_THAT(files(), ElementsAre("release"));
+    for (const char* name : {"release/t.csv", "release/t.parquet"})
+        EXPECT_TRUE(rows_of({.path = path(name)}) == rows_of(small())) << name;
+}
+
 TEST_F(SinkTest, EmptyTextIsNullInCsvAndItselfElsewhere) {
     Table table;
     const std::vector<Code> codes = {0, 1};

@@ -97,6 +97,25 @@ TEST_P(Conformance, NeedsSensitive) {
     EXPECT_EQ(changed > 0, traits().needs_sensitive);
 }
 
+// The distribution in the whole table matters exactly when a model says so.
+TEST_P(Conformance, AgainstOverall) {
+    int changed = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        // The same values occur, others are more frequent.
+        std::vector<std::uint64_t> counts(table.attribute.domain->size());
+        for (Code value = 0; value < counts.size(); ++value)
+            counts[value] = table.attribute.overall[value] > 0 ? table.attribute.overall[value] + random_() % 9 : 0;
+        const Sensitive attribute = make_sensitive(table.attribute.name, table.attribute.domain,
+                                                   table.attribute.hierarchy, counts, table.attribute.ordered);
+        Example other = table.classes[0];
+        other.attribute = &attribute;
+        changed += equal(judge->measure(other.view()), judge->measure(table.classes[0].view())) ? 0 : 1;
+    }
+    EXPECT_EQ(changed > 0, traits().against_overall);
+}
+
 TEST_P(Conformance, NeedsPopulation) {
     int changed = 0;
     for (int round = 0; round < rounds; ++round) {
@@ -133,7 +152,7 @@ TEST_P(Conformance, NeedsHierarchy) {
         other.attribute = &attribute;
         changed += equal(judge->measure(other.view()), judge->measure(table.classes[0].view())) ? 0 : 1;
     }
-    EXPECT_EQ(changed > 0, traits().needs_hierarchy);
+    EXPECT_EQ(changed > 0, traits().needs_hierarchy || traits().uses_structure);
 }
 
 // Swapping the meaning of two values changes nothing for a model that needs neither number, order nor hierarchy.
@@ -156,7 +175,8 @@ TEST_P(Conformance, NeedsNumberOrOrder) {
         std::sort(other.values.begin(), other.values.end());
         changed += equal(judge->measure(other.view()), judge->measure(original.view())) ? 0 : 1;
     }
-    EXPECT_EQ(changed > 0, traits().needs_number || traits().needs_order || traits().needs_hierarchy);
+    EXPECT_EQ(changed > 0,
+              traits().needs_number || traits().needs_order || traits().needs_hierarchy || traits().uses_structure);
 }
 
 // The level that was measured is a threshold that holds; a better one is not.

@@ -1,0 +1,120 @@
+#include "cli/memory_size.h"
+#include "cli/table_options.h"
+#include "cli/verb.h"
+#include "scrim/publish.h"
+
+#include <memory>
+
+namespace scrim::cli {
+namespace {
+
+struct PublishOptions {
+    PublishRequest request;
+    PolicyOptions policy;
+    std::string algorithm, strategy, minimize, suppress, population, memory;
+    std::vector<std::string> weights, max_levels;
+    bool explore = false;
+    bool json = false;
+};
+
+// "age=2" for a quasi-identifier of the policy.
+Result<std::pair<ColumnPolicy*, std::string>> column_value(Policy& policy, const std::string& flag,
+                                                           const std::string& text) {
+    const auto equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    for (ColumnPolicy& column : policy.columns)
+        if (equals != std::string::npos && column.name == name && column.role == Role::quasi_identifier)
+            return std::pair(&column, text.substr(equals + 1));
+    return input_error(flag + " " + text + ": COLUMN=VALUE is accepted, with a quasi-identifier on the left");
+}
+
+// What flags say goes before what the policy file says.
+Result<void> complete(PublishOptions& options) {
+    PublishRequest& request = options.request;
+    Policy& policy = request.policy;
+    if (!options.algorithm.empty()) policy.algorithm = options.algorithm;
+    if (!options.minimize.empty()) policy.minimize = options.minimize;
+    if (!options.suppress.empty()) policy.suppress = options.suppress;
+    if (!options.strategy.empty()) {
+        const std::string named = policy.algorithm.empty() ? "optimal" : policy.algorithm;
+        if (named.find('(') != std::string::npos)
+            return input_error("--strategy is said twice: " + named + " has its own arguments");
+        policy.algorithm = named + "(strategy=" + options.strategy + ")";
+    }
+    for (const std::string& text : options.weights) {
+        SCRIM_TRY(const auto found, column_value(policy, "--weight", text));
+        found.first->weight = found.second;
+    }
+    for (const std::string& text : options.max_levels) {
+        SCRIM_TRY(const auto found, column_value(policy, "--max-level", text));
+        const std::string& level = found.second;
+        if (level.empty() || level.size() > 3 || level.find_first_not_of("0123456789") != std::string::npos)
+            return input_error("--max-level " + text + ": a level of the column's hierarchy is accepted, 0 or more");
+        found.first->max_level = static_cast<std::uint32_t>(std::stoul(level));
+    }
+    if (!options.population.empty()) {
+        request.population.emplace();
+        request.population->path = options.population;
+    }
+    if (!options.memory.empty()) {
+        SCRIM_TRY(request.memory, parse_memory_size(options.memory));
+    }
+    return {};
+}
+
+Result<int> run_publish(PublishOptions& options, Session& session) {
+    SCRIM_TRY(options.request.policy, options.policy.policy());
+    SCRIM_CHECK(complete(options));
+    if (options.explore) {
+        SCRIM_TRY(const ExploreReport report, explore(options.request, session.progress));
+        session.out << (options.json ? to_json(report) : to_text(report));
+        return report.impossible.empty() ? fine : does_not_hold;
+    }
+    SCRIM_TRY(const PublishReport report, publish(options.request, session.progress));
+    session.out << (options.json ? to_json(report) : to_text(report));
+    return fine;
+}
+
+}  // namespace
+
+void add_publish(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("publish", "Release a table so that its policy holds, with a certificate");
+    auto options = std::make_shared<PublishOptions>();
+    PublishRequest& request = options->request;
+    command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON or a DuckDB file")->required();
+    options->policy.add_to(*command);
+    command->add_option("--weight", options->weights, "How much a quasi-identifier's loss counts: COLUMN=NUMBER")
+        ->group("Policy")
+        ->allow_extra_args(false);
+    command->add_option("--max-level", options->max_levels, "Most general level of a quasi-identifier: COLUMN=LEVEL")
+        ->group("Policy")
+        ->allow_extra_args(false);
+    command->add_option("--algorithm", options->algorithm,
+                        "How, such as mondrian or 'optimal(strategy=incognito)' (see scrim list algorithms)");
+    command->add_option("--strategy", options->strategy,
+                        "Of the algorithm optimal: bound, incognito, samarati, mingen");
+    command->add_option("--minimize", options->minimize, "Metric to minimise (default loss, which is ncp)");
+    command->add_option("--suppress", options->suppress, "Records that may be left out: 5%, or a number (default 0%)");
+    command->add_option("--out", request.out, "The release's folder; must not exist");
+    command->add_option("--format", request.format, "Of the data: csv (default), csv.gz, parquet, json");
+    command->add_option("--owner", options->request.owner,
+                        "The owner's file (default: the folder's name and .owner.json)");
+    command->add_flag("--force", request.force, "Replace a release that is there");
+    command->add_option("--population", options->population,
+                        "The people the table was drawn from, for models that ask");
+    command->add_option("--target", request.target, "Column a classifier would predict, for metrics that ask");
+    command->add_option("--memory", options->memory, "Memory to use, more or less: 512MB, 4GB (default: as needed)");
+    command->add_flag("--explore", options->explore, "Try every algorithm and show them side by side; write nothing");
+    add_input_options(*command, request.table);
+    command->add_flag("--json", options->json, "One JSON object instead of text");
+    command->footer(
+        "Example:\n"
+        "  scrim publish patients.csv --policy policy.yaml --out release/\n"
+        "  scrim publish patients.csv --id name --qi age=age.csv --qi zip=zip.csv --sensitive disease \\\n"
+        "    --require 'k_anonymity(k=5)' --algorithm optimal --suppress 5% --out release/\n"
+        "  scrim publish patients.csv --policy policy.yaml --explore");
+    command->callback(
+        [options, &action] { action = [options](Session& session) { return run_publish(*options, session); }; });
+}
+
+}  // namespace scrim::cli

@@ -1,0 +1,65 @@
+#include "cli/memory_size.h"
+#include "cli/table_options.h"
+#include "cli/verb.h"
+#include "scrim/verify.h"
+
+#include <memory>
+
+namespace scrim::cli {
+namespace {
+
+struct VerifyOptions {
+    VerifyRequest request;
+    TableInput original;
+    std::string population, policy, memory;
+    bool json = false;
+};
+
+Result<int> run_verify(VerifyOptions& options, Session& session) {
+    VerifyRequest& request = options.request;
+    const TableInput& original = options.original;
+    if (!original.path.empty())
+        request.original = original;
+    else if (!original.table.empty() || !original.query.empty() || !original.delimiter.empty() ||
+             !original.null_strings.empty() || !original.header)
+        return input_error("the input options are about the original: give --original too");
+    if (!options.population.empty()) {
+        request.population.emplace();
+        request.population->path = options.population;
+    }
+    if (!options.policy.empty()) {
+        SCRIM_TRY(request.policy, read_policy(options.policy));
+    }
+    if (!options.memory.empty()) {
+        SCRIM_TRY(request.memory, parse_memory_size(options.memory));
+    }
+    SCRIM_TRY(const VerifyReport report, verify(request, session.progress));
+    session.out << (options.json ? to_json(report) : to_text(report));
+    return report.holds() ? fine : does_not_hold;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("verify", "Recompute every claim of a release from its files");
+    auto options = std::make_shared<VerifyOptions>();
+    command->add_option("folder", options->request.folder, "The release, as publish wrote it")->required();
+    command->add_option("--original", options->original.path,
+                        "The table before anonymisation: also checks that every record is one of its own");
+    command->add_option("--population", options->population,
+                        "The people the table was drawn from, for k-map and others");
+    command->add_option("--policy", options->policy,
+                        "The policy it was made for: also checks roles and requirements, and, with --original, people");
+    command->add_option("--memory", options->memory, "Memory to use, more or less: 512MB, 4GB (default: as needed)");
+    add_input_options(*command, options->original);
+    command->add_flag("--json", options->json, "One JSON object instead of text");
+    command->footer(
+        "Example:\n"
+        "  scrim verify release/\n"
+        "  scrim verify release/ --original patients.csv --policy policy.yaml\n"
+        "Exit code: 0, or 1 when a claim fails, 2 when there is nothing to verify.");
+    command->callback(
+        [options, &action] { action = [options](Session& session) { return run_verify(*options, session); }; });
+}
+
+}  // namespace scrim::cli

@@ -1,0 +1,51 @@
+#include "core/digest.h"
+
+#include "core/text.h"
+
+#include <sodium.h>
+
+#include <array>
+#include <fstream>
+#include <vector>
+
+namespace scrim {
+namespace {
+
+class Sha256 {
+public:
+    Sha256() { crypto_hash_sha256_init(&state_); }
+    void add(std::string_view bytes) {
+        crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+    }
+    std::string finish() {
+        std::array<unsigned char, crypto_hash_sha256_BYTES> digest;
+        crypto_hash_sha256_final(&state_, digest.data());
+        std::string hex(2 * digest.size() + 1, '\0');
+        sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());
+        hex.pop_back();
+        return hex;
+    }
+
+private:
+    crypto_hash_sha256_state state_;
+};
+
+}  // namespace
+
+std::string sha256(std::string_view bytes) {
+    Sha256 digest;
+    digest.add(bytes);
+    return digest.finish();
+}
+
+Result<std::string> sha256_of_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    Sha256 digest;
+    std::vector<char> buffer(1 << 20);
+    while (file.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) || file.gcount() > 0)
+        digest.add({buffer.data(), static_cast<std::size_t>(file.gcount())});
+    if (!file.eof()) return input_error(format("cannot read {}", quoted(path)));
+    return digest.finish();
+}
+
+}  // namespace scrim

@@ -1,0 +1,43 @@
+// RowCollector: all rows, in their order, as a Table.
+//
+// Workers keep the local codes of each chunk. In the end domain_builder.h unites their dictionaries column by column
+// and segment.h turns local codes into final ones.
+#pragma once
+
+#include "core/table.h"
+#include "engine/collector.h"
+#include "engine/local_encoder.h"
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+class RowCollector final : public Collector {
+public:
+    RowCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types)
+        : names_(names), types_(types), workers_([this] { return std::make_unique<Worker>(LocalEncoder(types_)); }) {}
+
+    void add(duckdb::DataChunk& chunk, std::size_t place) override;
+    Result<Table> finish(const Progress& progress);
+
+private:
+    struct Piece {
+        std::size_t place = 0;
+        std::vector<Column::Codes> columns;
+    };
+    struct Worker {
+        explicit Worker(LocalEncoder own) : encoder(std::move(own)) {}
+        LocalEncoder encoder;
+        std::vector<Piece> pieces;
+    };
+
+    std::span<const std::string> names_;
+    std::span<const duckdb::LogicalType> types_;
+    WorkerPool<Worker> workers_;
+};
+
+}  // namespace scrim

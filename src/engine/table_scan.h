@@ -1,0 +1,19 @@
+// The table function scrim_table(): a table of ours as one that DuckDB can read.
+//
+// DuckDB asks for it block by block from several threads; the block's number lets it keep the rows in order. A row is a
+// selection from its columns' domains, so no value is copied.
+#pragma once
+
+#include "core/table.h"
+#include "engine/database.h"
+
+#include <cstdint>
+#include <span>
+
+namespace scrim {
+
+// Defines scrim_table() in the database: the rows of `table`, each as often as `weights` says (empty: once). Both must
+// outlive its use. Typed: numbers and dates as such; else all cells are text. Throws DuckDB's exceptions.
+void define_table_scan(Database& database, const Table& table, std::span<const std::uint32_t> weights, bool typed);
+
+}  // namespace scrim

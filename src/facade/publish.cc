@@ -1,0 +1,64 @@
+#include "scrim/publish.h"
+
+#include "engine/sink.h"
+#include "engine/source.h"
+#include "release/publish_table.h"
+#include "scrim/verify.h"
+#include "scrim/version.h"
+
+#include <memory>
+#include <optional>
+
+namespace scrim {
+namespace {
+
+// The table and, where one is named, its population.
+struct Opened {
+    std::unique_ptr<TableSource> table, population;
+    PublishSources sources() { return {*table, population.get()}; }
+};
+
+std::optional<TableInput> population_of(const PublishRequest& request) {
+    std::optional<TableInput> population = request.population;
+    if (!population && !request.policy.population.empty()) {
+        population.emplace();
+        population->path = request.policy.population;
+    }
+    return population;
+}
+
+Result<Opened> open_sources(const PublishRequest& request) {
+    Opened opened;
+    SCRIM_TRY(opened.table, open_source(request.table));
+    if (const auto population = population_of(request)) {
+        SCRIM_TRY(opened.population, open_source(*population));
+    }
+    return opened;
+}
+
+}  // namespace
+
+Result<PublishReport> publish(const PublishRequest& request, Progress& progress) {
+    SCRIM_TRY(Opened opened, open_sources(request));
+    PublishTools tools;
+    tools.write = write_tuples;
+    tools.version = version_text();
+    tools.verify = [&](const std::string& folder, Progress& shown) -> Result<void> {
+        VerifyRequest asked;
+        asked.folder = folder;
+        asked.memory = request.memory;
+        asked.population = population_of(request);
+        SCRIM_TRY(const VerifyReport report, verify(asked, shown));
+        for (const VerifyClaim& claim : report.claims)
+            if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);
+        return {};
+    };
+    return publish_table(opened.sources(), request, tools, progress);
+}
+
+Result<ExploreReport> explore(const PublishRequest& request, Progress& progress) {
+    SCRIM_TRY(Opened opened, open_sources(request));
+    return explore_table(opened.sources(), request, progress);
+}
+
+}  // namespace scrim

@@ -1,0 +1,137 @@
+#include "release/certificate.h"
+
+#include "core/text.h"
+#include "release/hierarchy_name.h"
+#include "release/released_table.h"
+
+#include <cmath>
+
+namespace scrim {
+namespace {
+
+std::string_view form_name(Form form) {
+    switch (form) {
+        case Form::generalised: return "generalised";
+        case Form::anatomised: return "anatomised";
+        case Form::permuted: return "permuted";
+    }
+    return "";
+}
+
+// A number with its exact form; JSON has no infinity, so that is null.
+Json number_json(const Exact& number, bool whole = false) {
+    Json json{{"value", nullptr}, {"exact", number.exact}};
+    if (std::isfinite(number.value))
+        json["value"] = whole ? Json(static_cast<std::uint64_t>(number.value)) : Json(number.value);
+    if (number.exact.empty()) json.erase("exact");
+    return json;
+}
+
+Json promise_json(const Model& model, const RequirementReport& report, bool people) {
+    const ModelInfo& info = model.info();
+    Json json{{"requirement", report.requirement},
+              {"model", info.name},
+              {"title", info.title},
+              {"promise", info.promise},
+              {"limits", info.limits}};
+    json["reached"] = Json::object();
+    for (const LevelReport& level : report.levels)
+        json["reached"][level.parameter] = number_json(level.level, level.whole);
+    if (!report.levels.empty() && !report.levels.front().attribute.empty())
+        json["attribute"] = report.levels.front().attribute;
+    // What a reader needs besides the release to recompute it.
+    json["needs"] = Json::array();
+    if (people || info.traits.needs_guards) json["needs"].push_back("original");
+    if (info.traits.needs_population) json["needs"].push_back("population");
+    return json;
+}
+
+Json risks_json(const RiskReport& risks) {
+    return {{"prosecutor",
+             {{"highest", number_json(risks.prosecutor_highest)}, {"average", number_json(risks.prosecutor_average)}}},
+            {"marketer", number_json(risks.marketer)}};
+}
+
+Json columns_json(const PublishRequest& request, const Prepared& prepared) {
+    Json columns = Json::array();
+    for (const std::string& name : prepared.material.released) {
+        const ColumnPolicy& column = *request.policy.find(name);
+        Json json{{"name", name}, {"role", role_name(column.role)}};
+        if (const std::string file = hierarchy_name(prepared.material, name); !file.empty()) json["hierarchy"] = file;
+        if (!column.weight.empty()) json["weight"] = column.weight;
+        columns.push_back(std::move(json));
+    }
+    return columns;
+}
+
+}  // namespace
+
+std::vector<std::string> not_promised(const Problem& problem, const RecoderSpec& recoder) {
+    std::vector<std::string> words;
+    const Demands& demands = problem.demands;
+    if (demands.looks_at_sensitive() && !recoder.blind)
+        words.push_back(
+            "Minimality attack: the classes were chosen by looking at sensitive values. Whoever knows the algorithm, "
+            "the "
+            "requirements and everybody's quasi-identifiers may rule out some original tables and so believe more than "
+            "the models allow (Wong, Fu, Wang, Pei: Minimality attack in privacy preserving data publishing, VLDB "
+            "2007).");
+    else
+        words.push_back(
+            "The minimality attack does not apply: which classes were chosen does not depend on who has which "
+            "sensitive value.");
+    if (!demands.looks_at_sensitive())
+        words.push_back(
+            "Attribute disclosure: a class whose records share a sensitive value gives it away; nothing was "
+            "required of sensitive values.");
+    bool presence = false;
+    for (const auto& model : demands.models()) presence |= model->info().traits.needs_population;
+    if (!presence) words.push_back("Presence: a reader may learn that a person is in the table.");
+    words.push_back(
+        "Other releases: nothing is promised when this release is combined with another one of the same "
+        "people.");
+    words.push_back(
+        "An attacker who knows some people's sensitive values already learns more about the others in their "
+        "classes.");
+    if (!demands.counts_people())
+        words.push_back(
+            "Records are counted, not people: who has several records must be named by the policy's person "
+            "column.");
+    return words;
+}
+
+Json certificate(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
+                 const Recoding& recoding, const Measured& measured, const std::vector<CertifiedFile>& files) {
+    const Problem& problem = prepared.problem;
+    Json json{{"scrim_certificate", certificate_version}, {"form", form_name(chosen.recoder->form)}};
+    json["algorithm"] = {{"name", chosen.recoder->name},
+                         {"title", chosen.recoder->title},
+                         {"citation", chosen.recoder->citation},
+                         {"asked", to_string(chosen.text)}};
+    for (const auto& [name, value] : recoding.details) json["algorithm"]["details"][name] = value;
+    json["minimized"] = problem.metric->name;
+    json["records"] = {{"original", measured.original_records},
+                       {"released", measured.records},
+                       {"suppressed", measured.original_records - measured.records}};
+    json["classes"] = {{"count", measured.classes}, {"sizes", measured.class_sizes}};
+    json["columns"] = columns_json(request, prepared);
+    if (chosen.recoder->form != Form::generalised) {
+        json["group_column"] = group_column(prepared.material.released);
+        json["parted_column"] = problem.demands.roles().sensitive.front().column;
+    }
+    json["counts_people"] = problem.demands.counts_people();
+    json["promises"] = Json::array();
+    for (std::size_t r = 0; r < measured.requirements.size(); ++r)
+        json["promises"].push_back(
+            promise_json(*problem.demands.models()[r], measured.requirements[r], problem.demands.counts_people()));
+    json["not_promised"] = not_promised(problem, *chosen.recoder);
+    json["risks"] = risks_json(measured.risks);
+    json["metrics"] = Json::object();
+    for (const MetricReport& metric : measured.metrics) json["metrics"][metric.name] = metric.value;
+    json["files"] = Json::array();
+    for (const CertifiedFile& file : files)
+        json["files"].push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
+    return json;
+}
+
+}  // namespace scrim

@@ -1,0 +1,111 @@
+#include "release/measure.h"
+
+#include "check/findings.h"
+#include "check/risk.h"
+#include "release/released_table.h"
+
+#include <algorithm>
+#include <map>
+
+namespace scrim {
+namespace {
+
+Evidence::Input evidence_input(const Prepared& prepared, JudgedTable judged, Form form) {
+    const DemandRoles& roles = prepared.problem.demands.roles();
+    Evidence::Input input;
+    input.quasi_identifiers = roles.quasi_identifiers;
+    // Where quasi-identifiers are exact, it is the group that hides a record.
+    if (form != Form::generalised) input.quasi_identifiers = {judged.table.name(0)};
+    input.person = roles.person;
+    for (const auto& attribute : roles.sensitive)
+        input.sensitive.push_back({attribute.column, attribute.hierarchy, attribute.guard, attribute.guard_spans});
+    input.table = std::move(judged.table);
+    input.weights = std::move(judged.weights);
+    return input;
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> sizes_of(const Classes& classes) {
+    std::map<std::uint64_t, std::uint64_t> sizes;
+    for (std::size_t c = 0; c < classes.size(); ++c) ++sizes[classes.records(c)];
+    return {sizes.begin(), sizes.end()};
+}
+
+// Records, or people where those are counted.
+std::uint64_t members_of(const Classes& classes) {
+    std::uint64_t sum = 0;
+    for (std::size_t c = 0; c < classes.size(); ++c) sum += classes.records(c);
+    return sum;
+}
+
+// The original as its own release.
+RiskReport risks_of_original(const Problem& problem, const Ratio& threshold) {
+    const DemandRoles& roles = problem.demands.roles();
+    Evidence::Input input;
+    std::vector<std::string> names = roles.quasi_identifiers;
+    if (!roles.person.empty()) names.push_back(roles.person);
+    std::vector<std::uint32_t> real;  // not the people of the population whom the table lacks
+    for (std::uint32_t t = 0; t < problem.tuples->size(); ++t)
+        if (problem.tuples->weights[t] > 0) real.push_back(t);
+    for (const std::string& name : names) {
+        const Column& column = problem.column(problem.tuples->table.find(name).value());
+        std::vector<Code> codes;
+        for (const std::uint32_t t : real) codes.push_back(column[t]);
+        input.table.add(name, Column(column.domain_ptr(), codes));
+    }
+    for (const std::uint32_t t : real) input.weights.push_back(problem.tuples->weights[t]);
+    input.quasi_identifiers = roles.quasi_identifiers;
+    input.person = roles.person;
+    const Evidence evidence(std::move(input));
+    const auto classes = evidence.classes(roles.quasi_identifiers, {});
+    return measure_risks(*classes, members_of(*classes), threshold);
+}
+
+std::vector<MetricReport> metric_reports(MetricInput input, Form form) {
+    if (form != Form::generalised) input.attributes.clear();  // every cell is exact; what is lost is the association
+    std::vector<MetricReport> reports;
+    for (const MetricSpec* metric : metrics())
+        if (const auto value = metric->measure(input))
+            reports.push_back({metric->name, metric->title, *value, metric->lower_is_better, metric->normalisation});
+    return reports;
+}
+
+}  // namespace
+
+Result<Measured> measure(const Prepared& prepared, const PublishRequest& request, const RecoderSpec& recoder,
+                         const Recoding& recoding, Progress& progress) {
+    const Problem& problem = prepared.problem;
+    SCRIM_TRY(JudgedTable judged, judged_table(prepared, recoding, recoder.form));
+    Evidence::Input input = evidence_input(prepared, std::move(judged), recoder.form);
+    if (prepared.material.population) {
+        SCRIM_TRY(input.population, make_population(*prepared.material.population, input.table, input.quasi_identifiers,
+                                                    prepared.material.hierarchies));
+    }
+    const Evidence evidence(std::move(input));
+    std::vector<const Model*> models;
+    for (const auto& model : problem.demands.models()) models.push_back(model.get());
+
+    Measured measured;
+    measured.original_records = problem.records();
+    measured.records = recoding.records();
+    SCRIM_TRY(measured.judgements, judge(evidence, models, progress));
+    for (std::size_t r = 0; r < models.size(); ++r)
+        measured.requirements.push_back(requirement_report(request.policy.require[r], measured.judgements[r]));
+    const auto classes = evidence.classes(evidence.quasi_identifiers(), {});
+    const auto threshold = *Ratio::parse("0.2");
+    measured.classes = classes->size();
+    measured.class_sizes = sizes_of(*classes);
+    measured.risks = measure_risks(*classes, members_of(*classes), threshold);
+    const MetricInput shown = metric_input(problem, recoding);
+    measured.metrics = metric_reports(shown, recoder.form);
+    const MetricSpec* ncp = find_metric("ncp");
+    for (const MetricAttribute& attribute : shown.attributes) {
+        MetricInput alone = shown;
+        alone.attributes = {attribute};
+        measured.loss_by_attribute.emplace_back(
+            attribute.name, recoder.form == Form::generalised ? ncp->measure(alone).value_or(0) : 0);
+    }
+    measured.risks_before = risks_of_original(problem, threshold);
+    return measured;
+}
+
+}  // namespace scrim

@@ -1,0 +1,16 @@
+// The owner's file: what whoever made a release wants to know later and nobody else may. Readable to the owner alone.
+#pragma once
+
+#include "release/prepare.h"
+
+#include <string>
+
+namespace scrim {
+
+// Nothing is there, or the owner's file of a release that is not: one that was never finished, or has been removed.
+bool may_write_owner_file(const std::string& path);
+
+Result<void> write_owner_file(const std::string& path, const PublishRequest& request, const Prepared& prepared,
+                              const Chosen& chosen, const Recoding& recoding);
+
+}  // namespace scrim

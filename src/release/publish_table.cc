@@ -1,0 +1,174 @@
+#include "release/publish_table.h"
+
+#include "core/digest.h"
+#include "core/file.h"
+#include "core/output_folder.h"
+#include "core/text.h"
+#include "hierarchy/hierarchy_file.h"
+#include "release/hierarchy_name.h"
+#include "release/measure.h"
+#include "release/owner.h"
+#include "release/released_table.h"
+#include "release/report.h"
+#include "release/trial.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What would be found out only after hours of work is found out now.
+Result<void> check_output(const PublishRequest& request) {
+    if (request.out.empty()) return input_error("no folder is given for the release; name one with --out");
+    static const std::vector<std::string> formats = {"csv",     "csv.gz", "csv.zst", "tsv",
+                                                     "parquet", "json",   "jsonl",   "ndjson"};
+    if (std::find(formats.begin(), formats.end(), request.format) == formats.end())
+        return input_error(format("the format of the data must be one of {}, not {}", join(formats, ", "),
+                                  quoted(std::string_view(request.format))));
+    std::error_code error;
+    if (!request.force && !may_write_owner_file(owner_file(request)))
+        return input_error(
+            format("the owner's file {} is there already; choose another with --owner, or replace it with "
+                   "--force",
+                   quoted(std::string_view(owner_file(request)))));
+    if (!fs::exists(request.out, error)) return {};
+    if (!request.force)
+        return input_error(format("{} is there already; choose another name, or replace it with --force",
+                                  quoted(std::string_view(request.out))));
+    if (!fs::is_directory(request.out, error) ||
+        (!fs::is_empty(request.out, error) && !fs::exists(fs::path(request.out) / "certificate.json", error)))
+        return input_error(format("{} is no release, so it is not replaced even with --force; remove it yourself",
+                                  quoted(std::string_view(request.out))));
+    return {};
+}
+
+Result<void> write_data(const Prepared& prepared, const Recoding& recoding, Form form, const PublishRequest& request,
+                        const PublishTools& tools, const std::string& folder, Progress& progress) {
+    SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(prepared, recoding, form));
+    for (const ReleasedTable& table : tables) {
+        progress.stage("writing " + table.name, table.rows.total);
+        SCRIM_CHECK(tools.write(table.rows, format("{}/{}.{}", folder, table.name, request.format)));
+        if (progress.cancelled()) return cancelled_error();
+    }
+    for (const auto& [name, hierarchy] : prepared.material.hierarchies) {
+        const std::string file = hierarchy_name(prepared.material, name);
+        if (file.empty()) continue;  // of a column that is not released
+        std::error_code error;
+        fs::create_directory(folder + "/hierarchies", error);
+        SCRIM_CHECK(write_file(folder + "/" + file, format_hierarchy(*hierarchy)));
+    }
+    return {};
+}
+
+Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
+    std::vector<CertifiedFile> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        CertifiedFile file;
+        file.name = fs::relative(entry.path(), folder).generic_string();
+        file.bytes = entry.file_size();
+        SCRIM_TRY(file.sha256, sha256_of_file(entry.path().string()));
+        files.push_back(std::move(file));
+    }
+    std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    return files;
+}
+
+// A lattice search tells its report about the nodes around the chosen one.
+Result<Chosen> choose_for_release(const std::string& text) {
+    SCRIM_TRY(Chosen chosen, choose_recoder(text));
+    const auto& parameters = chosen.recoder->parameters;
+    const bool has_neighbours =
+        std::any_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.name == "neighbours"; });
+    if (!has_neighbours || chosen.arguments.given("neighbours")) return chosen;
+    std::vector<Requirement::Argument> given = chosen.text.arguments;
+    given.push_back({"neighbours", {{"yes"}}});
+    SCRIM_TRY(chosen.arguments, Arguments::make(chosen.recoder->name, parameters, given));
+    return chosen;
+}
+
+}  // namespace
+
+std::string owner_file(const PublishRequest& request) {
+    if (!request.owner.empty()) return request.owner;
+    std::string out = request.out;
+    while (out.size() > 1 && out.ends_with('/')) out.pop_back();
+    return out + ".owner.json";
+}
+
+Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
+                                    Progress& progress) {
+    SCRIM_CHECK(check_output(request));
+    SCRIM_TRY(const Chosen chosen, choose_for_release(request.policy.algorithm));
+    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
+    SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
+    for (const RequirementReport& requirement : measured.requirements)
+        if (!requirement.holds)
+            return fault_error(format("the release made by {} does not satisfy {}; nothing was written",
+                                      chosen.recoder->name, requirement.requirement));
+
+    using Existing = OutputFolder::Existing;
+    SCRIM_TRY(OutputFolder folder,
+              OutputFolder::create(request.out, request.force ? Existing::replace : Existing::refuse));
+    const std::string& inside = folder.temporary();
+    SCRIM_CHECK(write_data(prepared, trial.recoding, chosen.recoder->form, request, tools, inside, progress));
+    SCRIM_CHECK(write_file(inside + "/report.html", report_html(request, prepared, chosen, trial.recoding, measured)));
+    SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(inside));
+    Json json = certificate(request, prepared, chosen, trial.recoding, measured, files);
+    json["made_by"] = tools.version;
+    SCRIM_CHECK(write_file(inside + "/certificate.json", json.dump(2) + "\n"));
+    progress.stage("verifying", 0);
+    if (const auto verified = tools.verify(inside, progress); !verified) {
+        if (verified.error().kind == Error::Kind::cancelled) return verified.error();
+        return fault_error("the release could not be confirmed from its files, so it was not made: " +
+                           verified.error().message);
+    }
+    if (progress.cancelled()) return cancelled_error();
+    SCRIM_CHECK(write_owner_file(owner_file(request), request, prepared, chosen, trial.recoding));
+    SCRIM_CHECK(folder.commit());
+
+    PublishReport report;
+    report.folder = request.out;
+    report.owner = owner_file(request);
+    report.made = trial_report(chosen, prepared, trial);
+    report.metric = prepared.problem.metric->name;
+    report.requirements = measured.requirements;
+    report.metrics = measured.metrics;
+    for (const CertifiedFile& file : files) report.files.push_back(file.name);
+    report.files.push_back("certificate.json");
+    return report;
+}
+
+Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request, Progress& progress) {
+    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    ExploreReport report;
+    report.metric = prepared.problem.metric->name;
+    report.records = prepared.problem.records();
+    report.impossible = prepared.problem.demands.why_impossible();
+    if (!report.impossible.empty()) return report;
+    std::vector<std::string> names;
+    if (!request.policy.algorithm.empty())
+        names.push_back(request.policy.algorithm);
+    else
+        for (const RecoderSpec* recoder : recoders()) names.push_back(recoder->name);
+    for (const std::string& name : names) {
+        SCRIM_TRY(const Chosen chosen, choose_recoder(name));
+        const auto trial = try_recoder(chosen, prepared, progress);
+        if (trial) {
+            report.trials.push_back(trial_report(chosen, prepared, *trial));
+            continue;
+        }
+        if (trial.error().kind != Error::Kind::input) return trial.error();
+        TrialReport refused;
+        refused.algorithm = name;
+        refused.refused = trial.error().message;
+        report.trials.push_back(std::move(refused));
+    }
+    return report;
+}
+
+}  // namespace scrim

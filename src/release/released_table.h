@@ -1,0 +1,35 @@
+// The tables of a release, from what a recoder decided.
+#pragma once
+
+#include "release/prepare.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrim {
+
+// A file of the release: its name without extension, and its rows, sorted, so that their order tells nothing about the
+// order of the original.
+struct ReleasedTable {
+    std::string name;
+    Tuples rows;
+};
+
+// Generalised: "data". Anatomised: "qit" (exact quasi-identifiers and a group number) and "st" (group number, sensitive
+// value, count). Permuted: "data" with exact quasi-identifiers, group numbers, and sensitive values dealt out anew
+// within each group.
+Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form);
+
+// The quasi-identifiers of a generalised release as columns of labels, and the other columns of the problem, a row per
+// member of a class: what the models judge.
+struct JudgedTable {
+    Table table;
+    std::vector<std::uint32_t> weights;
+};
+Result<JudgedTable> judged_table(const Prepared& prepared, const Recoding& recoding, Form form);
+
+// The column of group numbers: "group", or another name where the table has one of that name.
+std::string group_column(const std::vector<std::string>& columns);
+
+}  // namespace scrim

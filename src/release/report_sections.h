@@ -1,0 +1,38 @@
+// The sections of the report that hold pictures, one file each.
+#pragma once
+
+#include "release/certificate.h"
+
+#include <string>
+
+namespace scrim::html {
+
+struct ReportInput {
+    const PublishRequest& request;
+    const Prepared& prepared;
+    const Chosen& chosen;
+    const Recoding& recoding;
+    const Measured& measured;
+
+    const Problem& problem() const { return prepared.problem; }
+    bool generalised() const { return chosen.recoder->form == Form::generalised; }
+    bool counts_people() const { return problem().demands.counts_people(); }
+    // What hides a record, and what is counted in it.
+    std::string class_word(bool many) const {
+        return generalised() ? (many ? "classes" : "class") : (many ? "groups" : "group");
+    }
+    std::string member_word(bool many) const {
+        return counts_people() ? (many ? "people" : "person") : (many ? "records" : "record");
+    }
+};
+
+// Risks of the original beside those of the release.
+std::string risk_section(const ReportInput& input);
+// How large the classes are.
+std::string size_section(const ReportInput& input);
+// What each quasi-identifier lost.
+std::string attribute_section(const ReportInput& input);
+// The chosen node of the lattice and those one step away.
+std::string lattice_section(const ReportInput& input);
+
+}  // namespace scrim::html

@@ -1,0 +1,57 @@
+#include "release/trial.h"
+
+#include "check/risk.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace scrim {
+namespace {
+
+// Without the classes that stand only for people whom the table lacks.
+Recoding with_records(const Recoding& recoding) {
+    Recoding kept(recoding.dimensions());
+    for (std::size_t c = 0; c < recoding.size(); ++c)
+        if (recoding.records(c) > 0) kept.add(recoding.box(c), recoding.members(c));
+    kept.details = recoding.details;
+    kept.neighbourhood = recoding.neighbourhood;
+    kept.examined = recoding.examined;
+    kept.lattice = recoding.lattice;
+    return kept;
+}
+
+}  // namespace
+
+Result<Trial> try_recoder(const Chosen& chosen, const Prepared& prepared, Progress& progress) {
+    const auto start = std::chrono::steady_clock::now();
+    SCRIM_TRY(Recoding recoding, recode(*chosen.recoder, prepared.problem, chosen.arguments, progress));
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (progress.cancelled()) return cancelled_error();
+    if (chosen.recoder->form == Form::generalised) recoding.merge_equal_boxes();
+    if (prepared.problem.demands.needs_population()) recoding = with_records(recoding);
+    return Trial{std::move(recoding), seconds};
+}
+
+TrialReport trial_report(const Chosen& chosen, const Prepared& prepared, const Trial& trial) {
+    const Recoding& recoding = trial.recoding;
+    TrialReport report;
+    report.algorithm = to_string(chosen.text);
+    MetricInput input = metric_input(prepared.problem, recoding);
+    if (chosen.recoder->form != Form::generalised)  // exact cells
+        for (MetricAttribute& attribute : input.attributes) {
+            attribute.spans = {Span::of(0)};
+            attribute.counts = {input.rows};
+        }
+    report.loss = prepared.problem.metric->measure(input).value_or(0);
+    report.classes = recoding.size();
+    report.records = recoding.records();
+    report.suppressed = prepared.problem.records() - report.records;
+    std::uint64_t smallest = UINT64_MAX;
+    for (std::size_t c = 0; c < recoding.size(); ++c) smallest = std::min(smallest, recoding.records(c));
+    report.highest_risk = exact(Ratio(1, static_cast<Int128>(smallest)));
+    report.seconds = trial.seconds;
+    report.details = recoding.details;
+    return report;
+}
+
+}  // namespace scrim

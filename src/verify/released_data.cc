@@ -1,0 +1,102 @@
+#include "verify/released_data.h"
+
+#include "core/text.h"
+#include "hierarchy/hierarchy_file.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> data_columns(const ClaimedRelease& claimed) {
+    std::vector<std::string> names = claimed.names();
+    if (claimed.form == ReleaseForm::anatomised) std::erase(names, claimed.parted_column);
+    if (claimed.has_groups()) names.push_back(claimed.group_column);
+    return names;
+}
+
+// Of an anatomised release's second table.
+std::vector<std::string> value_columns(const ClaimedRelease& claimed) {
+    std::vector<std::string> names = claimed.names();
+    names.push_back(claimed.group_column);
+    return {claimed.group_column, claimed.parted_column, contains(names, "count") ? "records" : "count"};
+}
+
+// A table of the release with exactly these columns, or null.
+Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const std::string& name,
+                                                const std::vector<std::string>& columns, const ReleaseFiles& files,
+                                                const Reading& reading, Ledger& ledger) {
+    const std::string what = format("{} has the columns stated", name);
+    if (!files.can_use(name)) {
+        ledger.fails(what, "it cannot be opened");
+        return std::unique_ptr<TableSource>();
+    }
+    TableInput input;
+    input.path = folder + "/" + name;
+    if (name.find(".csv") != std::string::npos) input.delimiter = ",";
+    if (name.ends_with(".tsv")) input.delimiter = "tab";
+    auto source = reading.open(input);
+    if (!source) {
+        if (is_ours(source.error())) return source.error();
+        ledger.fails(what, source.error().message);
+        return std::unique_ptr<TableSource>();
+    }
+    const bool same = (*source)->columns() == columns;
+    ledger.settle(what,
+                  same ? ""
+                       : format("it has {}, the certificate says {}", list_some((*source)->columns(), 20),
+                                list_some(columns, 20)),
+                  counted(columns.size(), "column", "columns"));
+    if (!same) return std::unique_ptr<TableSource>();
+    return source;
+}
+
+// False when one of them cannot be read.
+bool open_hierarchies(const std::string& folder, const ClaimedRelease& claimed, const ReleaseFiles& files,
+                      Hierarchies& hierarchies, Ledger& ledger) {
+    for (const ClaimedColumn& column : claimed.columns) {
+        if (column.hierarchy.empty()) continue;
+        const std::string what = format("{} is a hierarchy", printable(column.hierarchy));
+        if (!files.can_use(column.hierarchy)) {
+            ledger.fails(what, "it cannot be opened");
+            return false;
+        }
+        auto hierarchy = read_hierarchy(folder + "/" + column.hierarchy);
+        if (!hierarchy) {
+            ledger.fails(what, hierarchy.error().message);
+            return false;
+        }
+        hierarchies.emplace(column.name, std::make_shared<Hierarchy>(*std::move(hierarchy)));
+    }
+    return true;
+}
+
+}  // namespace
+
+Result<std::optional<ReleasedData>> open_release(const std::string& folder, const ClaimedRelease& claimed,
+                                                 const ReleaseFiles& files, const Reading& reading, Ledger& ledger) {
+    ReleasedData release;
+    if (files.data.empty()) return std::optional<ReleasedData>();
+    SCRIM_TRY(release.data, open_table(folder, files.data, data_columns(claimed), files, reading, ledger));
+    if (!release.data) return std::optional<ReleasedData>();
+    if (claimed.form == ReleaseForm::anatomised) {
+        if (files.values.empty()) return std::optional<ReleasedData>();
+        SCRIM_TRY(release.values, open_table(folder, files.values, value_columns(claimed), files, reading, ledger));
+        if (!release.values) return std::optional<ReleasedData>();
+    }
+    if (!open_hierarchies(folder, claimed, files, release.hierarchies, ledger)) return std::optional<ReleasedData>();
+    if (claimed.has_groups())
+        for (const std::string& name : claimed.columns_in(Role::sensitive))
+            if (name != claimed.parted_column) {
+                ledger.fails("groups hide the sensitive values",
+                             format("{} stands beside exact quasi-identifiers", quoted(std::string_view(name))));
+                return std::optional<ReleasedData>();
+            }
+    return std::optional(std::move(release));
+}
+
+}  // namespace scrim

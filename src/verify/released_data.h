@@ -1,0 +1,58 @@
+// The tables and hierarchies of a release, opened, with the columns that its certificate states.
+#pragma once
+
+#include "check/subject.h"
+#include "core/source.h"
+#include "scrim/input.h"
+#include "verify/claimed_release.h"
+#include "verify/ledger.h"
+#include "verify/release_files.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+using OpenSource = std::function<Result<std::unique_ptr<TableSource>>(const TableInput&)>;
+
+// How tables are read: by whom, in how much memory, watched by whom.
+struct Reading {
+    const OpenSource& open;
+    std::size_t memory;
+    Progress& progress;
+};
+
+struct ReleasedData {
+    std::unique_ptr<TableSource> data;    // data, or qit where it is anatomised
+    std::unique_ptr<TableSource> values;  // st of an anatomised release, else null
+    Hierarchies hierarchies;              // of released columns, as the files have them
+};
+
+// Nothing when a claim failed without which no other can be checked.
+Result<std::optional<ReleasedData>> open_release(const std::string& folder, const ClaimedRelease& claimed,
+                                                 const ReleaseFiles& files, const Reading& reading, Ledger& ledger);
+
+// Rows of a table of the release. Nothing, and a claim that fails, when they cannot be read.
+Result<std::optional<Tuples>> read_claimed(TableSource& source, const std::vector<std::string>& columns,
+                                           const Reading& reading, Ledger& ledger);
+
+// What models are asked about: the columns that they look at, as different rows with how often each occurs.
+struct JudgedData {
+    Tuples tuples;
+    std::vector<std::string> quasi_identifiers;  // or the group column alone, where groups hide records
+    std::vector<std::string> sensitive;          // or the parted column alone
+};
+
+// Also checks how many records there are, and that both tables of an anatomised release tell of the same groups.
+// `named` are columns that promises ask about besides quasi-identifiers and sensitive ones; the release may lack them.
+Result<std::optional<JudgedData>> read_judged(ReleasedData& release, const ClaimedRelease& claimed,
+                                              const std::vector<std::string>& named, const Reading& reading,
+                                              Ledger& ledger);
+
+// An error that is not the release's fault: the caller passes it on.
+inline bool is_ours(const Error& error) { return error.kind == Error::Kind::cancelled; }
+
+}  // namespace scrim

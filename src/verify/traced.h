@@ -1,0 +1,32 @@
+// The original's records in the classes of a release: what it takes to recount people, and to ask about guarding nodes
+// and columns that are not released.
+//
+// Possible only where every record of the original fits one class or none, and each class has room for exactly those
+// that fit it: then it is certain who is where.
+#pragma once
+
+#include "models/evidence.h"
+#include "verify/class_boxes.h"
+#include "verify/released_data.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+// Sensitive columns go over the leaves of their hierarchies, as check does it.
+Result<Evidence::Input> evidence_input(Tuples tuples, std::vector<std::string> quasi_identifiers,
+                                       const std::vector<std::string>& sensitive, const Hierarchies& hierarchies);
+
+struct Traced {
+    std::optional<Evidence::Input> input;
+    std::string why_not;
+};
+
+// `released` as ClassBoxes wants it; `named` are columns that promises ask about besides.
+Result<Traced> trace(TableSource& original, const Policy& policy, const ClaimedRelease& claimed, const Tuples& released,
+                     const std::vector<PrintedColumn>& printed, const Hierarchies& hierarchies,
+                     const std::vector<std::string>& named, const Reading& reading);
+
+}  // namespace scrim

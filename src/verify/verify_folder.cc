@@ -1,0 +1,261 @@
+#include "verify/verify_folder.h"
+
+#include "core/text.h"
+#include "verify/measures.h"
+#include "verify/policy_claims.h"
+#include "verify/traced.h"
+#include "verify/truth.h"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <new>
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+// One verification: the claims in their order, each step with what the ones before it found.
+class Verification {
+public:
+    Verification(const VerifyRequest& request, const OpenSource& open, Progress& progress)
+        : request_(request), reading_{open, request.memory, progress} {}
+
+    Result<VerifyReport> run() {
+        std::error_code error;
+        if (!fs::is_directory(request_.folder, error))
+            return input_error(format("there is no folder {}", quoted(std::string_view(request_.folder))));
+        SCRIM_TRY(const bool all, check());
+        if (!all) ledger_.unchecked("all other claims", "what failed above comes first");
+        return VerifyReport{request_.folder, ledger_.take()};
+    }
+
+private:
+    // False when the rest could not be checked.
+    Result<bool> check() {
+        auto claimed = read_certificate(request_.folder, ledger_);
+        if (!claimed) return false;
+        claimed_ = *std::move(claimed);
+        SCRIM_TRY(const ReleaseFiles files, check_files(request_.folder, claimed_, ledger_, reading_.progress));
+        auto promises = read_promises(claimed_, ledger_);
+        if (!promises) return false;
+        promises_ = *std::move(promises);
+        if (request_.policy) check_policy(*request_.policy, claimed_, ledger_);
+        SCRIM_TRY(auto release, open_release(request_.folder, claimed_, files, reading_, ledger_));
+        if (!release) return false;
+        release_ = *std::move(release);
+        named_ = named_columns(promises_, claimed_.has_groups() ? std::vector{claimed_.group_column}
+                                                                : claimed_.columns_in(Role::quasi_identifier));
+        SCRIM_TRY(auto judged, read_judged(release_, claimed_, named_.columns, reading_, ledger_));
+        if (!judged || judged->tuples.total == 0) return false;
+        SCRIM_CHECK(read_original());
+        check_labels(judged->tuples.table);
+        SCRIM_TRY(const bool understood, gather_evidence(*std::move(judged)));
+        if (!understood) return false;
+        SCRIM_CHECK(check_truth());
+        SCRIM_CHECK(trace_original());
+        SCRIM_CHECK(judge());
+        ledger_.unchecked("what is told in words: algorithm, not_promised, report.html",
+                          "nothing in a release can confirm it");
+        return true;
+    }
+
+    // The released columns of the original: quasi-identifiers last, or, where there are groups, the parted column.
+    std::vector<std::string> shared_columns() const {
+        std::vector<std::string> first, last;
+        for (const ClaimedColumn& column : claimed_.columns) {
+            const bool is_last =
+                claimed_.has_groups() ? column.name == claimed_.parted_column : column.role == Role::quasi_identifier;
+            (is_last ? last : first).push_back(column.name);
+        }
+        first.insert(first.end(), last.begin(), last.end());
+        return first;
+    }
+
+    Result<void> read_original() {
+        if (!request_.original) return {};
+        SCRIM_TRY(original_, reading_.open(*request_.original));
+        std::vector<std::string> missing;
+        for (const std::string& name : claimed_.names())
+            if (std::find(original_->columns().begin(), original_->columns().end(), name) == original_->columns().end())
+                missing.push_back(name);
+        if (!missing.empty()) {
+            ledger_.fails("the original has the columns of the release", format("it lacks {}", list_some(missing)));
+            original_.reset();
+            return {};
+        }
+        SCRIM_TRY(original_rows_, original_->read_tuples(shared_columns(), reading_.memory, reading_.progress));
+        ledger_.settle("number of records of the original",
+                       original_rows_->total == claimed_.original
+                           ? ""
+                           : format("it has {}, the certificate says {}", with_thousands(original_rows_->total),
+                                    with_thousands(claimed_.original)),
+                       with_thousands(original_rows_->total));
+        return {};
+    }
+
+    // Every printed quasi-identifier means something, by its hierarchy or among the original's values.
+    void check_labels(const Table& table) {
+        if (claimed_.has_groups()) return;
+        bool all_known = true;
+        for (const std::string& name : claimed_.columns_in(Role::quasi_identifier)) {
+            DomainPtr original;
+            if (original_rows_) original = original_rows_->table[original_rows_->table.find(name).value()].domain_ptr();
+            auto printed = printed_column(*claimed_.find(name), release_.hierarchies,
+                                          table[table.find(name).value()].domain(), original);
+            if (!printed) {
+                ledger_.fails("quasi-identifiers print known values", printed.error().message);
+                printed_.clear();
+                return;
+            }
+            all_known &= printed->has_value();
+            if (*printed) printed_.push_back(**std::move(printed));
+        }
+        if (!printed_.empty())
+            ledger_.holds("quasi-identifiers print known values",
+                          all_known ? "" : "of those that have a hierarchy; give --original for the others");
+        if (!all_known) printed_.clear();  // a mean over some of them would mislead
+    }
+
+    Result<bool> gather_evidence(JudgedData judged) {
+        release_columns_ = judged.tuples.table.names();
+        records_ = judged.tuples.total;
+        auto input = evidence_input(std::move(judged.tuples), std::move(judged.quasi_identifiers), judged.sensitive,
+                                    release_.hierarchies);
+        if (!input) {
+            ledger_.fails("sensitive values are leaves of their hierarchies", input.error().message);
+            return false;
+        }
+        for (const auto& y : named_.joined) {
+            const auto known = [&](const std::string& name) { return input->table.find(name).has_value(); };
+            if (std::all_of(y.begin(), y.end(), known)) input->joined.push_back(y);
+        }
+        if (request_.population && !claimed_.has_groups()) {
+            SCRIM_TRY(const auto source, reading_.open(*request_.population));
+            for (const std::string& name : input->quasi_identifiers)
+                if (std::find(source->columns().begin(), source->columns().end(), name) == source->columns().end())
+                    return no_such_column(*source, name);
+            SCRIM_TRY(people_, source->read(input->quasi_identifiers, reading_.progress));
+            SCRIM_TRY(input->population,
+                      make_population(*people_, input->table, input->quasi_identifiers, release_.hierarchies));
+        }
+        evidence_.emplace(*std::move(input));
+        return true;
+    }
+
+    Result<void> check_truth() {
+        if (!original_rows_) return {};
+        Result<Truth> truth = Truth{Truth::Outcome::fails, "its quasi-identifiers mean nothing among the original's"};
+        const std::vector<std::string> columns = shared_columns();
+        if (claimed_.has_groups()) {
+            std::vector<std::string> rows = columns;
+            rows.back() = claimed_.group_column;
+            SCRIM_TRY(const auto data, read_claimed(*release_.data, rows, reading_, ledger_));
+            if (!data) return {};
+            const auto values = evidence_->classes({claimed_.group_column}, {claimed_.parted_column});
+            truth = check_grouped(*data, values->tuples(), *original_rows_, reading_.progress);
+        } else if (!printed_.empty()) {
+            SCRIM_TRY(released_rows_, read_claimed(*release_.data, columns, reading_, ledger_));
+            if (!released_rows_) return {};
+            const std::size_t most = request_.memory ? request_.memory / 16 : std::size_t{1} << 27;
+            truth = check_generalised(*released_rows_, *original_rows_, printed_, most, reading_.progress);
+        }
+        if (!truth) return truth.error();
+        const std::string what = "every record is one of the original";
+        switch (truth->outcome) {
+            case Truth::Outcome::holds: ledger_.holds(what, truth->detail); break;
+            case Truth::Outcome::fails: ledger_.fails(what, truth->detail); break;
+            case Truth::Outcome::undecided: ledger_.unchecked(what, truth->detail); break;
+        }
+        return {};
+    }
+
+    // People, guarding nodes and columns that are not released, where some promise asks for them.
+    Result<void> trace_original() {
+        if (claimed_.has_groups()) {
+            untraced_ = "which records of the original are in a group is not certain";
+            return {};
+        }
+        if (!original_ || !request_.policy) {
+            untraced_ = format("it is about people or columns that the release does not show: give {}",
+                               !original_ ? "--original and --policy" : "--policy");
+            return {};
+        }
+        const bool asked = claimed_.counts_people ||
+                           std::any_of(promises_.begin(), promises_.end(),
+                                       [&](const Promise& p) { return p.model->info().traits.needs_guards; }) ||
+                           std::any_of(named_.columns.begin(), named_.columns.end(),
+                                       [&](const std::string& name) { return !claimed_.find(name); });
+        if (!asked) return {};
+        untraced_ = "its quasi-identifiers mean nothing among the original's";
+        if (!released_rows_) return {};
+        SCRIM_TRY(Traced traced, trace(*original_, *request_.policy, claimed_, *released_rows_, printed_,
+                                       release_.hierarchies, named_.columns, reading_));
+        untraced_ = traced.why_not;
+        if (!traced.input) return {};
+        traced_columns_ = traced.input->table.names();
+        traced.input->joined = named_.joined;
+        if (people_) {
+            SCRIM_TRY(traced.input->population, make_population(*people_, traced.input->table,
+                                                                traced.input->quasi_identifiers, release_.hierarchies));
+        }
+        traced_.emplace(*std::move(traced.input));
+        return {};
+    }
+
+    Result<void> judge() {
+        const std::vector<std::string>& whole = evidence_->quasi_identifiers();
+        const auto classes = evidence_->classes(whole, {});
+        auto counted = claimed_.counts_people ? nullptr : classes;
+        if (claimed_.counts_people && traced_) counted = traced_->classes(whole, {});
+        check_classes(claimed_, *classes, counted.get(), untraced_, ledger_);
+        const Witnesses witnesses{{&*evidence_, release_columns_},
+                                  {traced_ ? &*traced_ : nullptr, traced_columns_},
+                                  untraced_,
+                                  people_.has_value()};
+        SCRIM_CHECK(judge_promises(promises_, claimed_, witnesses, ledger_, reading_.progress));
+        check_risks(claimed_, counted.get(), records_, people_.has_value(), untraced_, ledger_);
+        const MetricGrounds grounds{*classes,
+                                    records_,
+                                    printed_,
+                                    original_rows_ ? &*original_rows_ : nullptr,
+                                    asked_class_size(promises_, claimed_),
+                                    [this](const std::string& column) {
+                                        return majorities(column, claimed_, *evidence_, release_columns_,
+                                                          *release_.data, reading_);
+                                    }};
+        return check_metrics(claimed_, grounds, ledger_);
+    }
+
+    const VerifyRequest& request_;
+    const Reading reading_;
+    Ledger ledger_;
+    ClaimedRelease claimed_;
+    std::vector<Promise> promises_;
+    NamedColumns named_;
+    ReleasedData release_;
+    std::unique_ptr<TableSource> original_;  // null when not given or not usable
+    std::optional<Tuples> original_rows_;    // its released columns, as shared_columns() orders them
+    std::optional<Tuples> released_rows_;    // the same columns of a generalised release
+    std::optional<Table> people_;            // of the population
+    std::vector<PrintedColumn> printed_;     // every quasi-identifier, or none
+    std::vector<std::string> release_columns_, traced_columns_;
+    std::uint64_t records_ = 0;
+    std::optional<Evidence> evidence_, traced_;
+    std::string untraced_;
+};
+
+}  // namespace
+
+Result<VerifyReport> verify_folder(const VerifyRequest& request, const OpenSource& open, Progress& progress) {
+    try {
+        return Verification(request, open, progress).run();
+    } catch (const std::bad_alloc&) {
+        return input_error("not enough memory to verify this release");
+    } catch (const std::exception& fault) {
+        return fault_error(format("verifying failed: {}", fault.what()));
+    }
+}
+
+}  // namespace scrim

@@ -1,0 +1,313 @@
+// Publishing as a user does it, and verifying what came out: the papers' examples, every algorithm, every refusal.
+#include "tests/cli/scratch_folder.h"
+
+#include "cli/cli.h"
+#include "core/json.h"
+#include "core/random.h"
+#include "scrim/catalogue.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+namespace scrim::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+class PublishTest : public CliTest {
+protected:
+    void expect_published(const std::string& command) {
+        const Outcome outcome = run_scrim(command);
+        ASSERT_EQ(outcome.code, cli::fine) << command << "\n" << outcome.err;
+        EXPECT_THAT(outcome.out, HasSubstr("Confirmed from its files"));
+    }
+    void expect_verified(const std::string& more = "") {
+        const Outcome outcome = run_scrim("verify release" + more);
+        EXPECT_EQ(outcome.code, cli::fine) << outcome.out << outcome.err;
+    }
+    Json certificate() const { return Json::parse(folder_.read("release/certificate.json")); }
+    void clear() const {
+        std::filesystem::remove_all(folder_.path("release"));
+        std::filesystem::remove(folder_.path("release.owner.json"));
+    }
+
+    // A random table of people: numbers, categories with and without a hierarchy, missing values, two sensitive
+    // columns.
+    void write_people(int rows, bool shuffled = false) const {
+        SeededRandom random(3);
+        std::vector<std::string> people;
+        for (int row = 0; row < rows; ++row) {
+            const std::uint64_t job = random.below(6);
+            people.push_back(std::to_string(20 + random.below(50)) + (random.below(2) ? ",m," : ",f,") +
+                             (random.below(20) == 0 ? "" : "job" + std::to_string(job)) + "," +
+                             std::to_string(random.below(8) * 500) + ",d" + std::to_string(random.below(5)) + ",w" +
+                             std::to_string(random.below(3)) + ",p" + std::to_string(random.below(rows)));
+        }
+        if (shuffled) random.shuffle(std::span(people));
+        std::string table = "age,sex,job,income,disease,ward,person\n";
+        for (const std::string& person : people) table += person + "\n";
+        folder_.write("people.csv", table);
+        std::string jobs;
+        for (int job = 0; job < 6; ++job)
+            jobs += "job" + std::to_string(job) + ";kind" + std::to_string(job / 2) + ";*\n";
+        folder_.write("job.csv", jobs);
+    }
+    static constexpr const char* people =
+        "publish people.csv --qi age --qi sex --qi job=job.csv --sensitive income --sensitive disease --insensitive "
+        "ward "
+        "--id person --out release ";
+};
+
+// 004, Table II: (a) becomes (c), but for the intervals' names.
+TEST_F(PublishTest, Table2OfTheSurvey) {
+    folder_.write("patients.csv",
+                  "Job,Sex,Age,Disease\nEngineer,Male,35,Hepatitis\nEngineer,Male,38,Hepatitis\nLawyer,Male,38,HIV\n"
+                  "Writer,Female,30,Flu\nWriter,Female,30,HIV\nDancer,Female,30,HIV\nDancer,Female,30,HIV\n");
+    folder_.write("job.csv", "Engineer;Professional;*\nLawyer;Professional;*\nDancer;Artist;*\nWriter;Artist;*\n");
+    folder_.write("age.csv", "30;[30-35);[30-40);*\n35;[35-40);[30-40);*\n38;[35-40);[30-40);*\n");
+    for (const char* strategy : {"bound", "incognito", "samarati", "mingen"}) {
+        clear();
+        expect_published(
+            std::string("publish patients.csv --qi Job=job.csv --qi Sex --qi Age=age.csv --sensitive Disease --require "
+                        "k_anonymity(k=3) --out release --strategy ") +
+            strategy);
+        EXPECT_EQ(lines_of(folder_.read("release/data.csv")),
+                  (std::vector<std::string>{
+                      "Job,Sex,Age,Disease", "Professional,Male,[35-40),HIV", "Professional,Male,[35-40),Hepatitis",
+                      "Professional,Male,[35-40),Hepatitis", "Artist,Female,[30-35),Flu", "Artist,Female,[30-35),HIV",
+                      "Artist,Female,[30-35),HIV", "Artist,Female,[30-35),HIV"}))
+            << strategy;
+        EXPECT_EQ(certificate()["promises"][0]["reached"]["k"]["exact"], "3");
+        EXPECT_EQ(certificate()["algorithm"]["details"]["levels"], "1-0-1");
+        expect_verified(" --original patients.csv");
+    }
+}
+
+// 004, Table III: ten patients, l = 2. Group by group each disease at most half.
+TEST_F(PublishTest, Table3OfTheSurvey) {
+    folder_.write("patients.csv",
+                  "Age,Sex,Disease\n30,Male,Hepatitis\n30,Male,Hepatitis\n30,Male,HIV\n32,Male,Hepatitis\n32,Male,HIV\n"
+                  "32,Male,HIV\n36,Female,Flu\n38,Female,Flu\n38,Female,Heart\n38,Female,Heart\n");
+    expect_published(
+        "publish patients.csv --qi Age --qi Sex --sensitive Disease --require l_diversity_distinct(l=2) --require "
+        "confidence_bounding(h=0.5) --algorithm anatomy --out release");
+    EXPECT_EQ(lines_of(folder_.read("release/qit.csv")).front(), "Age,Sex,group");
+    EXPECT_EQ(lines_of(folder_.read("release/qit.csv")).size(), 11u);
+    EXPECT_EQ(lines_of(folder_.read("release/st.csv")).front(), "group,Disease,count");
+    EXPECT_EQ(certificate()["form"], "anatomised");
+    expect_verified(" --original patients.csv");
+    EXPECT_TRUE(is_refused(
+        run_scrim("publish patients.csv --qi Age --qi Sex --sensitive Disease --require l_diversity_distinct(l=2) "
+                  "--algorithm anatomy(l=4) --out other"),
+        {"30 %", "l = 4", "3"}));
+}
+
+// 000, Table 1a: eleven patients. Anatomised and generalised they are 2-diverse, as Tables 1b and 2 are.
+TEST_F(PublishTest, ElevenPatientsOfDynamicAnonymization) {
+    folder_.write(
+        "microdata.csv",
+        "name,age,zip,disease\nAlice,20,12000,flu\nBob,23,58000,gastritis\nDavid,38,41000,flu\nHelen,42,23000,"
+        "gastritis\nJack,46,25000,flu\nKen,48,13000,gastritis\nLinda,49,51000,flu\nMary,52,52000,insomnia\nPaul,"
+        "53,49000,gastritis\nRay,59,61000,flu\nTom,61,39000,gastritis\n");
+    for (const char* algorithm : {"anatomy", "mondrian", "cluster"}) {
+        clear();
+        expect_published(
+            std::string("publish microdata.csv --id name --qi age --qi zip --sensitive disease --require "
+                        "l_diversity_distinct(l=2) --require alpha_k_anonymity(alpha=0.5) --out release --algorithm ") +
+            algorithm);
+        EXPECT_GE(certificate()["promises"][0]["reached"]["l"]["value"], 2);
+        EXPECT_THAT(folder_.read("release/certificate.json"), Not(HasSubstr("Alice")));
+        expect_verified(" --original microdata.csv");
+    }
+    // Every value at most 5 of 11: l = 2 is the most.
+    EXPECT_TRUE(is_refused(
+        run_scrim("publish microdata.csv --id name --qi age --qi zip --sensitive disease --algorithm anatomy --require "
+                  "l_diversity_distinct(l=4) --out other"),
+        {"l_diversity_distinct", "the largest possible l is 3"}));
+}
+
+TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
+    write_people(400);
+    for (const AlgorithmInfo* algorithm : list_algorithms()) {
+        clear();
+        const bool numeric = algorithm->name == "permutation";
+        const std::string require =
+            numeric ? " --require ke_anonymity(k=3,e=500,attribute=income)"
+                    : " --require k_anonymity(k=4) --require l_diversity_distinct(l=2,attribute=disease)";
+        std::string command =
+            "publish people.csv --qi age --qi sex --qi job=job.csv --insensitive ward --id person --out release";
+        command += numeric ? " --sensitive income --insensitive disease" : " --sensitive disease --insensitive income";
+        SCOPED_TRACE(algorithm->name);
+        expect_published(command + require + " --suppress 10% --algorithm " + algorithm->name);
+        expect_verified(" --original people.csv");
+        EXPECT_TRUE(std::filesystem::exists(folder_.path("release/report.html")));
+    }
+}
+
+TEST_F(PublishTest, SeveralSensitiveAttributes) {
+    write_people(300);
+    for (const char* algorithm : {"mondrian", "optimal", "cluster", "topdown"}) {
+        clear();
+        expect_published(std::string(people) +
+                         "--require k_anonymity(k=3) --require l_diversity_distinct(l=2) --require "
+                         "t_closeness(t=0.5,attribute=disease) --suppress 20% --algorithm " +
+                         algorithm);
+        expect_verified(" --original people.csv");
+        const Json promises = certificate()["promises"];
+        EXPECT_EQ(promises[2]["attribute"], "disease");
+    }
+    EXPECT_TRUE(is_refused(run_scrim(std::string(people) + "--require l_diversity_distinct(l=2,attribute=ward)"),
+                           {"'ward' is no sensitive attribute", "'income'"}));
+}
+
+TEST_F(PublishTest, PeopleAreCountedWhereTheyHaveSeveralRecords) {
+    // Four records, two people: 4-anonymous by records, not by people.
+    folder_.write("visits.csv", "person,age,disease\na,30,flu\na,30,cold\nb,30,flu\nb,30,gout\nc,40,flu\nd,41,cold\n");
+    const std::string command =
+        "publish visits.csv --person person --qi age --sensitive disease --require k_anonymity(k=2) --algorithm "
+        "mondrian "
+        "--out release";
+    expect_published(command);
+    EXPECT_EQ(certificate()["counts_people"], true);
+    EXPECT_EQ(certificate()["promises"][0]["reached"]["k"]["value"], 2);
+    const Outcome verified = run_scrim("verify release");
+    EXPECT_EQ(verified.code, cli::fine);
+    EXPECT_THAT(verified.out, HasSubstr("--original"));
+    EXPECT_TRUE(is_refused(run_scrim("publish visits.csv --person person --qi age --sensitive disease --require "
+                                     "k_anonymity(k=5) --out other"),
+                           {"4 people", "the largest possible k is 4"}));
+    EXPECT_TRUE(is_refused(run_scrim("publish visits.csv --person person --qi age --sensitive disease --require "
+                                     "t_closeness(t=0.5) --out other"),
+                           {"t_closeness", "several of them"}));
+    const Outcome check = run_scrim("check visits.csv --person person --qi age --sensitive disease --json");
+    ASSERT_EQ(check.code, cli::fine) << check.err;
+    EXPECT_EQ(Json::parse(check.out)["models"]["k_anonymity"]["k"], 1);
+    EXPECT_EQ(Json::parse(check.out)["class_sizes"][1]["size"], 2);
+}
+
+TEST_F(PublishTest, TheOrderOfTheOriginalDoesNotShow) {
+    for (const char* algorithm : {"optimal", "mondrian", "cluster", "topdown", "bottomup", "datafly"}) {
+        const std::string command =
+            std::string(people) + "--require k_anonymity(k=4) --suppress 10% --algorithm " + algorithm;
+        write_people(300);
+        clear();
+        expect_published(command);
+        const std::string data = folder_.read("release/data.csv"), claims = folder_.read("release/certificate.json");
+        write_people(300, true);
+        clear();
+        expect_published(command);
+        EXPECT_EQ(folder_.read("release/data.csv"), data) << algorithm;
+        EXPECT_EQ(folder_.read("release/certificate.json"), claims) << algorithm;
+    }
+}
+
+TEST_F(PublishTest, PublicFilesHoldNothingThatUndoesTheRelease) {
+    write_people(200);
+    expect_published(std::string(people) + "--require k_anonymity(k=4) --suppress 20%");
+    for (const char* file : {"release/certificate.json", "release/report.html"}) {
+        const std::string text = folder_.read(file);
+        for (const char* secret : {"seed", "p17", "people.csv.owner", "/tmp"})
+            EXPECT_THAT(text, Not(HasSubstr(secret))) << file;
+    }
+    EXPECT_THAT(folder_.read("release/certificate.json"), HasSubstr("Attribute disclosure"));
+}
+
+TEST_F(PublishTest, TheMinimalityAttackIsNamedWhereItApplies) {
+    write_people(200);
+    expect_published(std::string(people) + "--require k_anonymity(k=4)");
+    EXPECT_THAT(certificate()["not_promised"][0].get<std::string>(), HasSubstr("does not apply"));
+    clear();
+    expect_published(std::string(people) + "--require l_diversity_distinct(l=2)");
+    EXPECT_THAT(certificate()["not_promised"][0].get<std::string>(), HasSubstr("Minimality attack"));
+}
+
+TEST_F(PublishTest, OtherFormats) {
+    write_people(200);
+    for (const char* format : {"parquet", "json", "csv.gz"}) {
+        clear();
+        expect_published(std::string(people) + "--require k_anonymity(k=4) --algorithm mondrian --format " + format);
+        EXPECT_TRUE(std::filesystem::exists(folder_.path(std::string("release/data.") + format)));
+        expect_verified(" --original people.csv");
+    }
+}
+
+TEST_F(PublishTest, MemoryDoesNotChangeTheRelease) {
+    write_people(2000);
+    const std::string command = std::string(people) + "--require k_anonymity(k=4) --algorithm mondrian";
+    expect_published(command);
+    const std::string data = folder_.read("release/data.csv");
+    clear();
+    expect_published(command + " --memory 100MB");
+    EXPECT_EQ(folder_.read("release/data.csv"), data);
+}
+
+TEST_F(PublishTest, ExploreShowsAllSideBySideAndWritesNothing) {
+    write_people(300);
+    const auto before = folder_.files();
+    const Outcome outcome = run_scrim(
+        "publish people.csv --qi age --qi sex --qi job=job.csv --sensitive disease --insensitive income --insensitive "
+        "ward "
+        "--id person --require k_anonymity(k=4) --suppress 5% --explore --json");
+    ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+    const Json trials = Json::parse(outcome.out)["trials"];
+    EXPECT_EQ(trials.size(), list_algorithms().size());
+    EXPECT_EQ(folder_.files(), before);
+    const Outcome impossible = run_scrim(
+        "publish people.csv --qi age --qi sex --qi job=job.csv --sensitive disease --insensitive income --insensitive "
+        "ward "
+        "--id person --require l_diversity_distinct(l=9) --explore");
+    EXPECT_EQ(impossible.code, cli::does_not_hold);
+    EXPECT_THAT(impossible.out, HasSubstr("the largest possible l is 5"));
+}
+
+TEST_F(PublishTest, Refusals) {
+    write_people(50);
+    const std::string base = people;
+    const auto refused = [&](const std::string& more, const std::vector<std::string>& parts) {
+        EXPECT_TRUE(is_refused(run_scrim(base + more), parts)) << more;
+        EXPECT_FALSE(std::filesystem::exists(folder_.path("release"))) << more;
+    };
+    refused("", {"nothing is required", "k_anonymity"});
+    refused("--require k_anonymity(k=51)", {"k_anonymity", "50 records", "the largest possible k is 50"});
+    refused("--require k_anonymity(k=2) --algorithm mondrain", {"'mondrain'", "'mondrian'"});
+    refused("--require k_anonymity(k=2) --algorithm mondrian(mode=wild)", {"mode", "strict", "relaxed"});
+    refused("--require k_anonymity(k=2) --strategy guess", {"strategy", "incognito"});
+    refused("--require k_anonymity(k=2) --minimize beauty", {"'beauty'", "ncp"});
+    refused("--require k_anonymity(k=2) --suppress 101%", {"suppress", "100%"});
+    refused("--require k_anonymity(k=2) --suppress 51", {"suppress", "50"});
+    refused("--require k_anonymity(k=2) --suppress much", {"suppress", "'much'"});
+    refused("--require k_anonymity(k=2) --weight age=0", {"weight", "greater than 0"});
+    refused("--require k_anonymity(k=2) --weight ward=1", {"--weight", "quasi-identifier"});
+    refused("--require k_anonymity(k=2) --max-level job=3", {"max_level 3", "level 2"});
+    refused("--require k_anonymity(k=2) --max-level job=x", {"--max-level", "0 or more"});
+    refused("--require k_anonymity(k=2) --format xls", {"'xls'", "parquet"});
+    refused("--require k_anonymity(k=2) --memory lots", {"'lots'", "512MB"});
+    refused("--require k_anonymity(k=2) --person ward", {"'ward'", "identifier"});
+    refused("--require k_map(k=2)", {"k_map", "--population"});
+    refused("--require epsilon_m_anonymity(epsilon=1,m=2,attribute=income) --algorithm mondrian",
+            {"mondrian cannot serve epsilon_m_anonymity", "optimal"});
+    refused("--require k_anonymity(k=20) --max-level age=0 --max-level sex=0 --max-level job=0",
+            {"no full-domain generalisation", "50 of 50", "max_level", "--suppress"});
+    EXPECT_TRUE(is_refused(run_scrim("publish people.csv --sensitive disease --insensitive age --insensitive sex "
+                                     "--insensitive job --insensitive income --insensitive ward --id person --require "
+                                     "k_anonymity(k=2) --out release"),
+                           {"no quasi-identifier", "--qi"}));
+    EXPECT_TRUE(is_refused(run_scrim("publish people.csv --qi age --out nowhere/release --require k_anonymity(k=2) "
+                                     "--insensitive sex --insensitive job --insensitive income --insensitive disease "
+                                     "--insensitive ward --id person"),
+                           {"'nowhere'"}));
+    folder_.write("job.csv", "job0;kind0;*\njob1;kind0\n");
+    refused("--require k_anonymity(k=2)", {"job.csv"});
+}
+
+}  // namespace
+}  // namespace scrim::testing
