@@ -4,31 +4,11 @@
 
 namespace scrim {
 
-Expansion::Expansion(std::size_t tuples, std::span<const std::uint32_t> weights) : weights_(weights) {
-    std::size_t filled = 0;  // rows of the last block
-    for (std::size_t tuple = 0; tuple < tuples; ++tuple) {
-        if (tuple == 0) starts_.push_back({0, 0});
-        std::size_t used = 0;
-        while (filled + weight_of(tuple) - used > block_rows) {
-            used += block_rows - filled;
-            filled = 0;
-            starts_.push_back({tuple, used});
-        }
-        filled += weight_of(tuple) - used;
-        rows_ += weight_of(tuple);
-    }
-}
-
-Expansion::Cursor Expansion::block(std::size_t number) const {
-    return Cursor(*this, starts_[number].tuple, starts_[number].used,
-                  std::min(block_rows, rows_ - number * block_rows));
-}
-
-std::size_t Expansion::Cursor::take(std::span<std::uint32_t> places) {
-    const std::size_t count = std::min(places.size(), left_);
-    for (std::size_t taken = 0; taken < count;) {
-        const std::size_t weight = rows_->weight_of(tuple_);
-        const std::size_t same = std::min(count - taken, weight - used_);
+std::size_t Expansion::take(std::span<std::uint32_t> places) {
+    std::size_t taken = 0;
+    while (taken < places.size() && tuple_ < tuples_) {
+        const std::size_t weight = weights_.empty() ? 1 : weights_[tuple_];
+        const std::size_t same = std::min(places.size() - taken, weight - used_);
         std::fill_n(places.begin() + static_cast<std::ptrdiff_t>(taken), same, static_cast<std::uint32_t>(tuple_));
         taken += same;
         used_ += same;
@@ -37,8 +17,7 @@ std::size_t Expansion::Cursor::take(std::span<std::uint32_t> places) {
             used_ = 0;
         }
     }
-    left_ -= count;
-    return count;
+    return taken;
 }
 
 }  // namespace scrim

@@ -2,13 +2,11 @@
 
 #include "engine/expansion.h"
 
-#include <duckdb/execution/partition_info.hpp>
 #include <duckdb/function/table_function.hpp>
 #include <duckdb/main/extension/extension_loader.hpp>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 
 namespace scrim {
 namespace {
@@ -69,8 +67,8 @@ duckdb::Vector domain_vector(const Domain& domain, const duckdb::LogicalType& ty
 
 // What is scanned, with the values of all domains as vectors that rows select from.
 struct TableScan : duckdb::TableFunctionInfo {
-    TableScan(const Table& scanned, std::span<const std::uint32_t> weights, bool typed)
-        : table(scanned), rows(scanned.rows(), weights) {
+    TableScan(const Table& scanned, std::span<const std::uint32_t> all_weights, bool typed)
+        : table(scanned), weights(all_weights) {
         for (std::size_t c = 0; c < table.width(); ++c) {
             types.push_back(output_type(table[c].domain(), typed));
             domains.push_back(domain_vector(table[c].domain(), types.back()));
@@ -78,7 +76,7 @@ struct TableScan : duckdb::TableFunctionInfo {
     }
 
     const Table& table;
-    const Expansion rows;
+    const std::span<const std::uint32_t> weights;
     duckdb::vector<duckdb::LogicalType> types;
     duckdb::vector<duckdb::Vector> domains;
 };
@@ -89,15 +87,8 @@ struct ScanBinding : duckdb::TableFunctionData {
 };
 
 struct ScanProgress : duckdb::GlobalTableFunctionState {
-    explicit ScanProgress(std::size_t count) : blocks(count) {}
-    duckdb::idx_t MaxThreads() const override { return std::max<std::size_t>(blocks, 1); }
-    const std::size_t blocks;
-    std::atomic<std::size_t> next_block = 0;
-};
-
-struct ScanBlock : duckdb::LocalTableFunctionState {
-    std::size_t number = 0;
-    Expansion::Cursor rows;  // what is left of it
+    explicit ScanProgress(const TableScan& scan) : rows(scan.table.rows(), scan.weights) {}
+    Expansion rows;  // that are left
     std::array<std::uint32_t, STANDARD_VECTOR_SIZE> places{};
 };
 
@@ -112,45 +103,28 @@ duckdb::unique_ptr<duckdb::FunctionData> bind_scan(duckdb::ClientContext&, duckd
 
 duckdb::unique_ptr<duckdb::GlobalTableFunctionState> begin_scan(duckdb::ClientContext&,
                                                                 duckdb::TableFunctionInitInput& input) {
-    return duckdb::make_uniq<ScanProgress>(input.bind_data->Cast<ScanBinding>().scan.rows.blocks());
-}
-
-duckdb::unique_ptr<duckdb::LocalTableFunctionState> begin_block(duckdb::ExecutionContext&,
-                                                                duckdb::TableFunctionInitInput&,
-                                                                duckdb::GlobalTableFunctionState*) {
-    return duckdb::make_uniq<ScanBlock>();
+    return duckdb::make_uniq<ScanProgress>(input.bind_data->Cast<ScanBinding>().scan);
 }
 
 void scan_rows(duckdb::ClientContext&, duckdb::TableFunctionInput& input, duckdb::DataChunk& output) {
     TableScan& scan = input.bind_data->Cast<ScanBinding>().scan;
     auto& progress = input.global_state->Cast<ScanProgress>();
-    auto& block = input.local_state->Cast<ScanBlock>();
-    std::size_t count = block.rows.take(block.places);
-    if (count == 0) {
-        block.number = progress.next_block++;
-        if (block.number >= progress.blocks) return;
-        block.rows = scan.rows.block(block.number);
-        count = block.rows.take(block.places);
-    }
+    const std::size_t count = progress.rows.take(progress.places);
+    if (count == 0) return;
     for (std::size_t c = 0; c < scan.table.width(); ++c) {
         duckdb::SelectionVector selection(count);
         scan.table[c].visit([&](auto codes) {
-            for (std::size_t i = 0; i < count; ++i) selection.set_index(i, codes[block.places[i]]);
+            for (std::size_t i = 0; i < count; ++i) selection.set_index(i, codes[progress.places[i]]);
         });
         output.data[c].Dictionary(scan.domains[c], scan.table[c].domain().size(), selection, count);
     }
     output.SetCardinality(count);
 }
 
-duckdb::OperatorPartitionData block_number(duckdb::ClientContext&, duckdb::TableFunctionGetPartitionInput& input) {
-    return duckdb::OperatorPartitionData(input.local_state->Cast<ScanBlock>().number);
-}
-
 }  // namespace
 
 void define_table_scan(Database& database, const Table& table, std::span<const std::uint32_t> weights, bool typed) {
-    duckdb::TableFunction function("scrim_table", {}, scan_rows, bind_scan, begin_scan, begin_block);
-    function.get_partition_data = block_number;
+    duckdb::TableFunction function("scrim_table", {}, scan_rows, bind_scan, begin_scan);
     function.function_info = duckdb::make_shared_ptr<TableScan>(table, weights, typed);
     duckdb::ExtensionLoader(database.instance(), "scrim").RegisterFunction(function);
 }

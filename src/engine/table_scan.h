@@ -1,7 +1,7 @@
 // The table function scrim_table(): a table of ours as one that DuckDB can read.
 //
-// DuckDB asks for it block by block from several threads; the block's number lets it keep the rows in order. A row is a
-// selection from its columns' domains, so no value is copied.
+// A row is a selection from its columns' domains, so no value is copied. One thread scans: with several, DuckDB would
+// keep what it writes in order by holding most of it in memory.
 #pragma once
 
 #include "core/table.h"

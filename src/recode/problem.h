@@ -23,11 +23,12 @@ struct QuasiIdentifier {
     bool from_file = false;       // somebody made the hierarchy; otherwise it only knows "*"
     double weight = 1;            // how much its loss counts, > 0
     std::uint32_t max_level = 0;  // no cell may be more general than this level; height() for no limit
+    bool intervals = false;       // see free_intervals()
 
     const Domain& domain() const { return hierarchy->domain(); }
-    // Numbers and dates may be printed as any interval of values; other values must be hierarchy nodes, or, without a
-    // hierarchy from a file, may be any set of values that stand together when `cuts=order` is asked for.
-    bool free_intervals() const { return domain().is_numeric(); }
+    // May cells be printed as any interval of values? Numbers and dates, unless their hierarchy means something else
+    // than intervals, as that of zip codes does. Other values are printed as hierarchy nodes.
+    bool free_intervals() const { return intervals; }
     // The widest span that a cell with this value may be printed as.
     Span widest(Code value) const { return hierarchy->at_level(value, max_level).span; }
 };

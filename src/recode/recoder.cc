@@ -48,6 +48,11 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
                        "its classes may overlap, so nobody could recount the people in them");
     if (recoder.needs_sensitive && demands.roles().sensitive.empty())
         return format("{} needs a sensitive attribute; name one with --sensitive or in the policy", recoder.name);
+    if (recoder.form != Form::generalised && demands.roles().sensitive.size() > 1)
+        return format(
+            "{} releases exact quasi-identifiers, and of {} sensitive attributes all but one would stand beside "
+            "them; leave the others out (make them identifiers) or use another algorithm",
+            recoder.name, demands.roles().sensitive.size());
     return {};
 }
 

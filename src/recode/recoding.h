@@ -18,6 +18,12 @@ class Recoding {
 public:
     explicit Recoding(std::size_t dimensions) : dimensions_(dimensions) {}
 
+    // Makes room for so many classes and members in all.
+    void reserve(std::size_t classes, std::size_t members) {
+        boxes_.reserve(classes * dimensions_);
+        members_.reserve(members);
+        offsets_.reserve(classes + 1);
+    }
     // A class of these members that prints these spans, one per quasi-identifier.
     void add(std::span<const Span> box, std::span<const Member> members);
     // The same, printing the narrowest values that cover the members and that may be printed (see narrowest_box).
@@ -36,6 +42,9 @@ public:
     // Classes with equal boxes become one, as a reader of the release sees them. Classes are ordered by their boxes.
     void merge_equal_boxes();
 
+    // Of a full-domain recoding: the level of each quasi-identifier, so that a node with a single value below it is
+    // printed as itself. Empty for others.
+    std::vector<std::uint32_t> levels;
     // What the report tells of how it was found: "levels" -> "0-3-0-1", …
     std::vector<std::pair<std::string, std::string>> details;
     // Of a lattice search: the chosen node and those one step away.

@@ -1,6 +1,7 @@
 #include "release/prepare.h"
 
 #include "core/text.h"
+#include "hierarchy/label.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,6 +72,16 @@ Result<double> weight_of(const ColumnPolicy& column) {
     return weight->to_double();
 }
 
+// Every node between the values and the top is named as the interval that it is: "20-29", but not "885**".
+bool is_of_intervals(const Hierarchy& hierarchy) {
+    for (const Hierarchy::Node& node : hierarchy.nodes()) {
+        if (node.is_leaf() || node.parent == Hierarchy::none) continue;
+        if (node.label.find('*') != std::string::npos) return false;
+        if (span_of_label(node.label, hierarchy.domain(), nullptr) != node.span) return false;
+    }
+    return true;
+}
+
 Result<QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domain& domain, const DomainPtr& domain_ptr,
                                          const Hierarchies& hierarchies) {
     QuasiIdentifier made;
@@ -78,6 +89,7 @@ Result<QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domai
     const auto known = hierarchies.find(column.name);
     made.from_file = known != hierarchies.end();
     made.hierarchy = made.from_file ? known->second : std::make_shared<Hierarchy>(Hierarchy::flat(domain_ptr));
+    made.intervals = domain.is_numeric() && (!made.from_file || is_of_intervals(*made.hierarchy));
     SCRIM_TRY(made.weight, weight_of(column));
     made.max_level = column.max_level.value_or(made.hierarchy->height());
     if (made.max_level > made.hierarchy->height())

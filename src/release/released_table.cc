@@ -28,7 +28,8 @@ Result<Printed> print(const QuasiIdentifier& attribute, const Recoding& recoding
     const Domain& domain = attribute.domain();
     Printed printed;
     printed.of_class.resize(recoding.size());
-    if (std::all_of(spans.begin(), spans.end(), [](Span span) { return span.width() == 1; })) {
+    const bool by_level = attribute.from_file && !recoding.levels.empty() && recoding.levels[a] > 0;
+    if (!by_level && std::all_of(spans.begin(), spans.end(), [](Span span) { return span.width() == 1; })) {
         printed.domain = attribute.hierarchy->domain_ptr();
         for (std::size_t c = 0; c < recoding.size(); ++c) printed.of_class[c] = recoding.box(c)[a].lo;
         return printed;
@@ -37,7 +38,8 @@ Result<Printed> print(const QuasiIdentifier& attribute, const Recoding& recoding
     std::vector<std::string> labels;
     const bool has_null = domain.has_null() && spans.back() == Span::of(domain.null_code());
     for (std::size_t s = 0; s + (has_null ? 1 : 0) < spans.size(); ++s)
-        labels.push_back(label_of_span(spans[s], domain, hierarchy));
+        labels.push_back(by_level ? attribute.hierarchy->at_level(spans[s].lo, recoding.levels[a]).label
+                                  : label_of_span(spans[s], domain, hierarchy));
     std::vector<std::string> sorted = labels;
     std::sort(sorted.begin(), sorted.end());
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())

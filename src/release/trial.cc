@@ -13,6 +13,7 @@ Recoding with_records(const Recoding& recoding) {
     Recoding kept(recoding.dimensions());
     for (std::size_t c = 0; c < recoding.size(); ++c)
         if (recoding.records(c) > 0) kept.add(recoding.box(c), recoding.members(c));
+    kept.levels = recoding.levels;
     kept.details = recoding.details;
     kept.neighbourhood = recoding.neighbourhood;
     kept.examined = recoding.examined;

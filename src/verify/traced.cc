@@ -26,10 +26,13 @@ Result<std::vector<std::string>> columns_to_read(const TableSource& original, co
         if (column && !column->guard.empty()) add_once(names, column->guard);
     }
     if (!policy.person.empty()) add_once(names, policy.person);
-    for (const std::string& name : named) add_once(names, name);
+    const auto is_there = [&](const std::string& name) {
+        return std::find(original.columns().begin(), original.columns().end(), name) != original.columns().end();
+    };
     for (const std::string& name : names)
-        if (std::find(original.columns().begin(), original.columns().end(), name) == original.columns().end())
-            return no_such_column(original, name);
+        if (!is_there(name)) return no_such_column(original, name);
+    for (const std::string& name : named)
+        if (is_there(name)) add_once(names, name);
     return names;
 }
 
@@ -73,6 +76,18 @@ std::vector<Code> place(const Tuples& tuples, const std::vector<PrintedColumn>& 
     if (why_not.empty() && records != boxes.records)
         why_not = "a class has room for other records of the original than it holds, so who is in it is not certain";
     return places;
+}
+
+Result<void> add_guards(Evidence::Input& input, const Policy& policy) {
+    for (SensitiveRole& role : input.sensitive) {
+        const ColumnPolicy* column = policy.find(role.column);
+        if (!column || column->guard.empty()) continue;
+        role.guard = column->guard;
+        SCRIM_TRY(role.guard_spans,
+                  guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
+                              input.table[input.table.find(role.column).value()].domain(), role.hierarchy.get()));
+    }
+    return {};
 }
 
 }  // namespace
@@ -124,17 +139,14 @@ Result<Traced> trace(TableSource& original, const Policy& policy, const ClaimedR
         shown.table.add(names[c], Column(from.domain_ptr(), codes));
     }
     for (const std::uint32_t t : kept) shown.weights.push_back(tuples.weights[t]);
-    SCRIM_TRY(traced.input, evidence_input(std::move(shown), claimed.columns_in(Role::quasi_identifier),
-                                           claimed.columns_in(Role::sensitive), hierarchies));
-    traced.input->person = policy.person;
-    for (SensitiveRole& role : traced.input->sensitive) {
-        const ColumnPolicy* column = policy.find(role.column);
-        if (!column || column->guard.empty()) continue;
-        role.guard = column->guard;
-        const Table& table = traced.input->table;
-        SCRIM_TRY(role.guard_spans, guard_spans(role.guard, table[table.find(role.guard).value()].domain(),
-                                                table[table.find(role.column).value()].domain(), role.hierarchy.get()));
+    auto input = evidence_input(std::move(shown), claimed.columns_in(Role::quasi_identifier),
+                                claimed.columns_in(Role::sensitive), hierarchies);
+    if (const auto added = input ? add_guards(*input, policy) : Result<void>(input.error()); !added) {
+        traced.why_not = added.error().message;
+        return traced;
     }
+    traced.input = *std::move(input);
+    traced.input->person = policy.person;
     return traced;
 }
 

@@ -121,6 +121,10 @@ private:
 Result<Truth> check_generalised(const Tuples& released, const Tuples& original,
                                 const std::vector<PrintedColumn>& printed, std::size_t most, Progress& progress) {
     const std::size_t width = released.table.width(), others = width - printed.size();
+    for (std::size_t d = 0; d < printed.size(); ++d)
+        if (printed[d].spans.size() != released.table[others + d].domain().size())
+            return fault_error(
+                format("column {} changed while it was read", quoted(std::string_view(printed[d].name))));
     const auto terms = in_release_terms(released, original, printed);
     if (!terms) return Truth{Truth::Outcome::fails, terms.error().message};
     const auto dimensions = columns_between(others, width);

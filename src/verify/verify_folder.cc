@@ -118,6 +118,21 @@ private:
         if (!all_known) printed_.clear();  // a mean over some of them would mislead
     }
 
+    // False, and a claim that fails, when printed values mean nothing beside the population's.
+    bool add_population(Evidence::Input& input) {
+        auto population = make_population(*people_, input.table, input.quasi_identifiers, release_.hierarchies);
+        if (!population) ledger_.fails("people of the population fit classes", population.error().message);
+        if (population) input.population = *std::move(population);
+        return input.population.has_value();
+    }
+
+    // Attributes of several columns, where all of them are there.
+    void add_joined(Evidence::Input& input) const {
+        const auto known = [&](const std::string& name) { return input.table.find(name).has_value(); };
+        for (const auto& y : named_.joined)
+            if (std::all_of(y.begin(), y.end(), known)) input.joined.push_back(y);
+    }
+
     Result<bool> gather_evidence(JudgedData judged) {
         release_columns_ = judged.tuples.table.names();
         records_ = judged.tuples.total;
@@ -127,18 +142,14 @@ private:
             ledger_.fails("sensitive values are leaves of their hierarchies", input.error().message);
             return false;
         }
-        for (const auto& y : named_.joined) {
-            const auto known = [&](const std::string& name) { return input->table.find(name).has_value(); };
-            if (std::all_of(y.begin(), y.end(), known)) input->joined.push_back(y);
-        }
+        add_joined(*input);
         if (request_.population && !claimed_.has_groups()) {
             SCRIM_TRY(const auto source, reading_.open(*request_.population));
             for (const std::string& name : input->quasi_identifiers)
                 if (std::find(source->columns().begin(), source->columns().end(), name) == source->columns().end())
                     return no_such_column(*source, name);
             SCRIM_TRY(people_, source->read(input->quasi_identifiers, reading_.progress));
-            SCRIM_TRY(input->population,
-                      make_population(*people_, input->table, input->quasi_identifiers, release_.hierarchies));
+            if (!add_population(*input)) people_.reset();
         }
         evidence_.emplace(*std::move(input));
         return true;
@@ -195,11 +206,8 @@ private:
         untraced_ = traced.why_not;
         if (!traced.input) return {};
         traced_columns_ = traced.input->table.names();
-        traced.input->joined = named_.joined;
-        if (people_) {
-            SCRIM_TRY(traced.input->population, make_population(*people_, traced.input->table,
-                                                                traced.input->quasi_identifiers, release_.hierarchies));
-        }
+        add_joined(*traced.input);
+        if (people_) add_population(*traced.input);
         traced_.emplace(*std::move(traced.input));
         return {};
     }

@@ -165,6 +165,7 @@ TEST_F(PublishTest, SeveralSensitiveAttributes) {
         const Json promises = certificate()["promises"];
         EXPECT_EQ(promises[2]["attribute"], "disease");
     }
+    clear();
     EXPECT_TRUE(is_refused(run_scrim(std::string(people) + "--require l_diversity_distinct(l=2,attribute=ward)"),
                            {"'ward' is no sensitive attribute", "'income'"}));
 }

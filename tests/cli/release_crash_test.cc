@@ -84,7 +84,7 @@ TEST_F(ReleaseCrashTest, CtrlCLeavesNothing) {
 }
 
 TEST_F(ReleaseCrashTest, AFullDiskIsOneLineAndLeavesNothing) {
-    for (const std::size_t bytes : {10u, 2'000u, 12'000u}) {
+    for (const std::size_t bytes : {300u, 2'000u, 12'000u}) {
         ChildOptions options;
         options.largest_file = bytes;
         const Outcome outcome = run_child(publish(), options);

@@ -69,7 +69,8 @@ TEST(Arguments, Lists) {
 }
 
 TEST(Arguments, WhatWasGivenAndWhatIsDefault) {
-    const auto made = Arguments::make(*find_model("lkc_privacy"), requirement("lkc_privacy", {{"c", "20%"}}));
+    const auto made = Arguments::make("lkc_privacy", find_model("lkc_privacy")->parameters,
+                                      requirement("lkc_privacy", {{"c", "20%"}}).arguments);
     ASSERT_TRUE(made);
     EXPECT_TRUE(made->given("c"));
     EXPECT_EQ(made->ratio("c"), Ratio(1, 5));

@@ -27,16 +27,29 @@ const std::string bad_value = "must be a text, a list of texts or a list of such
 INSTANTIATE_TEST_SUITE_P(
     Document, PolicyRefused,
     testing::Values(
-        Refused{"", "policy:1: a policy must be a map of columns, require, population, not empty"},
-        Refused{"# only a comment\n", "policy:1: a policy must be a map of columns, require, population, not empty"},
-        Refused{"---\n", "policy:2: a policy must be a map of columns, require, population, not empty"},
-        Refused{"columns", "policy:1: a policy must be a map of columns, require, population, not 'columns'"},
-        Refused{"- columns", "policy:1: a policy must be a map of columns, require, population, not a list"},
+        Refused{"",
+                "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
+                "suppress, not empty"},
+        Refused{"# only a comment\n",
+                "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
+                "suppress, not empty"},
+        Refused{"---\n",
+                "policy:2: a policy must be a map of columns, require, population, person, algorithm, minimize, "
+                "suppress, not empty"},
+        Refused{"columns",
+                "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
+                "suppress, not 'columns'"},
+        Refused{"- columns",
+                "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
+                "suppress, not a list"},
         Refused{"population: a\n---\npopulation: b\n", "policy:2: a second document starts here; a file holds one"},
         Refused{"population: a\npopulation: b\n", "policy:2: 'population' is named twice, here and on line 1"},
         Refused{"colums: {}",
-                "policy:1: unknown key 'colums' (accepted: columns, require, population), did you mean 'columns'?"},
-        Refused{"population: a\nseed: 1", "policy:2: unknown key 'seed' (accepted: columns, require, population)"},
+                "policy:1: unknown key 'colums' (accepted: columns, require, population, person, algorithm, minimize, "
+                "suppress), did you mean 'columns'?"},
+        Refused{"population: a\nseed: 1",
+                "policy:2: unknown key 'seed' (accepted: columns, require, population, person, algorithm, minimize, "
+                "suppress)"},
         Refused{"population: a\n? [x]\n: b\n",
                 "policy:2: a key is missing or not text; write it as text, 'null' and '~' in quotes"},
         Refused{"columns:\n  null: sensitive",
@@ -88,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"columns:\n  a:\n    role: sensitive\n    role: identifier\n",
                 "policy:4: 'role' is named twice, here and on line 3"},
         Refused{"columns:\n  a:\n    role: sensitive\n    hierachy: x\n",
-                "policy:4: column 'a': unknown key 'hierachy' (accepted: role, hierarchy, guard), "
+                "policy:4: column 'a': unknown key 'hierachy' (accepted: role, hierarchy, guard, weight, max_level), "
                 "did you mean 'hierarchy'?"},
         Refused{"columns:\n  a: {role: sensitive, hierarchy: }\n",
                 "policy:2: column 'a': hierarchy must be the path of a file, not empty"},

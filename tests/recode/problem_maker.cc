@@ -50,6 +50,7 @@ Problem make_problem(const ProblemOf& of) {
         attribute.from_file = !column.hierarchy.empty();
         attribute.hierarchy = std::make_shared<Hierarchy>(
             attribute.from_file ? *Hierarchy::from_paths(column.hierarchy) : Hierarchy::flat(domain_of(column.values)));
+        attribute.intervals = attribute.domain().is_numeric();
         attribute.max_level =
             column.max_level < 0 ? attribute.hierarchy->height() : static_cast<std::uint32_t>(column.max_level);
         table.add(column.name, column_over(attribute.hierarchy->domain_ptr(), column.values));

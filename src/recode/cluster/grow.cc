@@ -1,6 +1,7 @@
 #include "recode/cluster/grow.h"
 
 #include <algorithm>
+#include <limits>
 #include <queue>
 
 namespace scrim::cluster {
@@ -10,6 +11,7 @@ constexpr std::size_t sketch_steps = 16;     // how far a class is grown to see 
 constexpr std::size_t few_open = 4;          // with fewer candidates, those of the members join them
 constexpr std::size_t most_of_a_point = 16;  // atoms that are candidates together
 constexpr std::size_t most_steps = 256;      // of growing a class, where each step costs a judgement
+constexpr std::size_t most_hosts = 64;       // classes that are asked to take in a share, likewise
 constexpr int most_failures = 64;            // in a row, until growing is given up, likewise
 
 class Grower {
@@ -20,7 +22,8 @@ public:
           left_(block.atoms(), 0),
           seen_(block.points(), 0),
           lo_(block.cost().stride()),
-          hi_(block.cost().stride()) {}
+          hi_(block.cost().stride()),
+          same_(judge.values(), 0) {}
 
     std::vector<Share> run();
 
@@ -58,6 +61,7 @@ private:
     std::uint32_t size_ = 0;
     std::size_t asked_ = 0;  // members whose neighbours are candidates
     std::vector<Candidate> candidates_;
+    std::vector<std::uint32_t> same_;  // by value, its records in the class
     std::vector<std::pair<std::int64_t, std::uint32_t>> hosts_;
 };
 
@@ -108,14 +112,14 @@ std::size_t Grower::cheapest(Cost& cost) {
         }
         return best;
     }
-    double best_score = 0;
+    double best_score = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-        if (i > 0 && candidates_[i].bound >= best_score) continue;
+        const Code value = block_.value(candidates_[i].atom);
+        const auto score = [&] { return judge_.score(candidates_[i].bound, value, same_[value], size_); };
+        if (score() >= best_score) continue;
         candidates_[i].bound = join(candidates_[i]);
-        const double score =
-            judge_.score(candidates_[i].bound, block_.value(candidates_[i].atom), shares_, size_, block_.values());
-        if (i > 0 && score >= best_score) continue;
-        best_score = score;
+        if (score() >= best_score) continue;
+        best_score = score();
         best = i;
     }
     cost = candidates_[best].bound;
@@ -125,9 +129,11 @@ std::size_t Grower::cheapest(Cost& cost) {
 // Grows a class around an atom, by at most so many steps.
 Grower::Grown Grower::grow(std::uint32_t seed, std::size_t steps) {
     ++growth_;
+    for (const Share& share : shares_) same_[block_.value(share.atom)] = 0;
     const std::uint32_t point = block_.point_of(seed);
     shares_.assign(1, {seed, left_[seed]});
     size_ = left_[seed];
+    same_[block_.value(seed)] = size_;
     std::copy_n(block_.row(point), lo_.size(), lo_.begin());
     hi_ = lo_;
     cost_ = 0;
@@ -145,6 +151,7 @@ Grower::Grown Grower::grow(std::uint32_t seed, std::size_t steps) {
         const std::uint32_t missing = judge_.least() > size_ ? judge_.least() - size_ : 1;
         shares_.push_back({atom, std::min(open(atom), missing)});
         size_ += shares_.back().records;
+        same_[block_.value(atom)] += shares_.back().records;
         block_.cost().widen(lo_.data(), hi_.data(), block_.row(block_.point_of(atom)));
         candidates_[next] = candidates_.back();
         candidates_.pop_back();
@@ -171,7 +178,7 @@ bool Grower::place(Share share) {
         const std::uint64_t with = block_.cost().with(block_.lowest(c), block_.highest(c), row);
         hosts_.emplace_back(with * (block_.size(c) + share.records) - block_.loss(c), c);
     }
-    const auto tried = std::min<std::size_t>(hosts_.size(), judge_.counts_only() ? 1 : 8);
+    const auto tried = std::min<std::size_t>(hosts_.size(), judge_.counts_only() ? 1 : most_hosts);
     std::partial_sort(hosts_.begin(), hosts_.begin() + static_cast<std::ptrdiff_t>(tried), hosts_.end());
     for (std::size_t i = 0; i < tried; ++i) {
         const std::uint32_t c = hosts_[i].second;

@@ -5,6 +5,7 @@ namespace scrim::cluster {
 Judge::Judge(const Problem& problem, double one)
     : demands_(problem.demands), least_(static_cast<std::uint32_t>(problem.demands.least_records())) {
     base_ = one / 8;
+    overall_.assign(1, 1);
     if (counts_only() || !demands_.looks_at_sensitive()) return;
     const auto column = problem.tuples->table.find(demands_.roles().sensitive.front().column);
     if (!column) return;
@@ -20,16 +21,6 @@ bool Judge::holds(std::span<const Share> shares, std::uint64_t size, const std::
     members_.clear();
     for (const Share& share : shares) members_.push_back({tuple_of[share.atom], share.records});
     return demands_.holds(members_, scratch_);
-}
-
-double Judge::score(Cost cost, Code value, std::span<const Share> shares, std::uint32_t size,
-                    const Code* value_of) const {
-    if (!sensitive_) return cost;
-    std::uint32_t same = 1;
-    for (const Share& share : shares)
-        if (value_of[share.atom] == value) same += share.records;
-    const double fair = std::max(1.0, overall_[value] * std::max(size + 1, least_));
-    return (cost + base_) * (1 + std::max(0.0, same - fair));
 }
 
 }  // namespace scrim::cluster

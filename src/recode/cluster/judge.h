@@ -22,10 +22,16 @@ public:
 
     // The value of the first sensitive attribute; 0 where models only count.
     Code value(std::uint32_t tuple) const { return sensitive_ ? (*sensitive_)[tuple] : 0; }
-    // How good it is to add a record with this value to a class at this cost; less is better, and never less than the
-    // cost. A value of which the class has more than a fair part already makes it worse: a hint at what models that
-    // look at values will say. `value_of` is the value in each atom.
-    double score(Cost cost, Code value, std::span<const Share> shares, std::uint32_t size, const Code* value_of) const;
+    // Different values of it; 1 where models only count.
+    std::size_t values() const { return overall_.size(); }
+    // How good it is that a class of `size` records, `same` of them with this value, gets one more at this cost; less
+    // is better, and it is never less than the cost. A value of which the class has more than a fair part already makes
+    // it worse: a hint at what models that look at values will say.
+    double score(Cost cost, Code value, std::uint32_t same, std::uint32_t size) const {
+        if (!sensitive_) return cost;
+        const double fair = std::max(1.0, overall_[value] * std::max(size + 1, least_));
+        return (cost + base_) * (1 + std::max(0.0, same + 1 - fair));
+    }
 
 private:
     const Demands& demands_;

@@ -1,11 +1,13 @@
 #include "recode/cluster/pool.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace scrim::cluster {
 namespace {
 
-constexpr std::size_t most_lent = 16;  // atoms of one exact class that may be borrowed
+constexpr std::size_t most_lent = 16;     // atoms of one exact class that may be borrowed
+constexpr std::size_t most_carved = 256;  // atoms of a large class from which a part is grown
 
 }  // namespace
 
@@ -14,6 +16,7 @@ Pool::Pool(Block& block, Judge& judge)
       judge_(judge),
       stride_(block.cost().stride()),
       entry_of_(block.atoms(), Block::none),
+      same_(judge.values(), 0),
       lo_(stride_),
       hi_(stride_) {}
 
@@ -65,6 +68,7 @@ void Pool::add_lender(std::uint32_t c) {
         Entry& entry = entries_[entry_of(share.atom)];
         if (entry.lender == c) continue;
         entry.lender = c;
+        entry.held = share.records;
         entry.may += std::min(share.records, spare);
     }
 }
@@ -78,6 +82,7 @@ std::uint32_t Pool::draw(SeededRandom& random) const {
 
 void Pool::start(Made& made) {
     made.shares.clear();
+    std::fill(same_.begin(), same_.end(), 0u);
     made.cost = 0;
     made.size = 0;
     borrowed_.clear();
@@ -92,6 +97,7 @@ void Pool::take(Made& made, std::uint32_t i) {
     open_[i].may -= may;
     must_ -= must;
     made.size += must + may;
+    same_[values_[i]] += must + may;
     if (open_[i].must + open_[i].may == 0) bounds_[i] = UINT32_MAX;
     for (std::size_t s = 0; s < made.shares.size(); ++s)
         if (made.shares[s].atom == i) {
@@ -107,23 +113,26 @@ std::uint32_t Pool::cheapest(const Made& made, Cost& cost) {
     const HullCost& costs = block_.cost();
     std::uint32_t best = Block::none;
     if (judge_.counts_only()) {
-        cost = UINT32_MAX;
-        for (std::uint32_t i = 0; i < bounds_.size(); ++i) {
-            if (bounds_[i] >= cost) continue;
-            bounds_[i] = costs.with(made.lo.data(), made.hi.data(), row(i));
-            if (bounds_[i] >= cost) continue;
-            cost = bounds_[i];
+        const Place *lo = made.lo.data(), *hi = made.hi.data(), *x = rows_.data();
+        Cost *bound = bounds_.data(), least = UINT32_MAX;
+        const auto size = static_cast<std::uint32_t>(bounds_.size());
+        for (std::uint32_t i = 0; i < size; ++i, x += stride_) {
+            if (bound[i] >= least) continue;
+            bound[i] = costs.with(lo, hi, x);
+            if (bound[i] >= least) continue;
+            least = bound[i];
             best = i;
         }
+        cost = least;
         return best;
     }
-    double best_score = 0;
+    double best_score = std::numeric_limits<double>::infinity();
     for (std::uint32_t i = 0; i < bounds_.size(); ++i) {
-        if (bounds_[i] == UINT32_MAX || (best != Block::none && bounds_[i] >= best_score)) continue;
+        const auto score = [&] { return judge_.score(bounds_[i], values_[i], same_[values_[i]], made.size); };
+        if (bounds_[i] == UINT32_MAX || score() >= best_score) continue;
         bounds_[i] = costs.with(made.lo.data(), made.hi.data(), row(i));
-        const double score = judge_.score(bounds_[i], values_[i], made.shares, made.size, values_.data());
-        if (best != Block::none && score >= best_score) continue;
-        best_score = score;
+        if (score() >= best_score) continue;
+        best_score = score();
         best = i;
         cost = bounds_[i];
     }
@@ -239,27 +248,24 @@ void Pool::relocate() {
 // What is left of exact classes, and what comes home to them, must still hold.
 bool Pool::lenders_hold() {
     if (judge_.counts_only()) return true;
-    for (std::uint32_t i = 0; i < entries_.size(); ++i) {
-        const std::uint32_t lender = entries_[i].lender;
-        if (lender == Block::none) continue;
+    lenders_.clear();
+    for (const Entry& entry : entries_)
+        if (entry.lender != Block::none) lenders_.push_back(entry.lender);
+    std::sort(lenders_.begin(), lenders_.end());
+    lenders_.erase(std::unique(lenders_.begin(), lenders_.end()), lenders_.end());
+    return std::all_of(lenders_.begin(), lenders_.end(), [&](std::uint32_t lender) {
         left_.clear();
-        std::uint64_t size = 0;
         for (const Share& share : block_.shares(lender))
-            if (entry_of_[share.atom] == Block::none || entries_[entry_of_[share.atom]].lender != lender)
-                left_.push_back({share.atom, share.records});
-        for (const Share& share : left_) size += share.records;
-        for (std::uint32_t j = 0; j < entries_.size(); ++j) {
-            if (entries_[j].lender != lender) continue;
-            std::uint32_t held = 0;
-            for (const Share& share : block_.shares(lender))
-                if (share.atom == atoms_[j]) held = share.records;
-            const std::uint32_t rest = held + entries_[j].home_comers + open_[j].may - entries_[j].may;
-            if (rest > 0) left_.push_back({atoms_[j], rest});
-            size += rest;
+            if (entry_of_[share.atom] == Block::none) left_.push_back(share);
+        for (std::uint32_t i = 0; i < entries_.size(); ++i) {
+            const Entry& entry = entries_[i];
+            const std::uint32_t rest = entry.held + entry.home_comers + open_[i].may - entry.may;
+            if (entry.lender == lender && rest > 0) left_.push_back({atoms_[i], rest});
         }
-        if (!judge_.holds(left_, size, block_.tuples())) return false;
-    }
-    return true;
+        std::uint64_t size = 0;
+        for (const Share& share : left_) size += share.records;
+        return judge_.holds(left_, size, block_.tuples());
+    });
 }
 
 bool Pool::build(std::uint64_t limit, SeededRandom& random) {
@@ -299,6 +305,28 @@ bool Pool::improve(int trials, SeededRandom& random) {
         best_count_ = made_count_;
     }
     return improved;
+}
+
+bool Pool::carve(std::uint32_t c, SeededRandom& random) {
+    clear();
+    const Class& shares = block_.shares(c);
+    const Place* seed = block_.row(block_.point_of(shares[random.below(shares.size())].atom));
+    std::vector<std::pair<Cost, std::uint32_t>> nearest;
+    for (std::uint32_t s = 0; s < shares.size(); ++s)
+        nearest.emplace_back(block_.cost().between(seed, block_.row(block_.point_of(shares[s].atom))), s);
+    const auto count = static_cast<std::ptrdiff_t>(std::min(nearest.size(), most_carved));
+    std::partial_sort(nearest.begin(), nearest.begin() + count, nearest.end());
+    for (std::ptrdiff_t i = 0; i < count; ++i) {
+        const Share& share = shares[nearest[static_cast<std::size_t>(i)].second];
+        entries_[entry_of(share.atom)] = {0, share.records, 0, share.records, c};
+    }
+    open_ = entries_;
+    bounds_.resize(entries_.size());
+    if (best_.empty()) best_.emplace_back();
+    best_count_ = 1;
+    start(best_[0]);
+    const std::uint64_t left = block_.size(c) - std::uint64_t{judge_.least()};
+    return grow(best_[0], 0) && best_[0].cost < block_.cost_of(c) && best_[0].size <= left && lenders_hold();
 }
 
 void Pool::adopt() {

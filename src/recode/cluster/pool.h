@@ -28,6 +28,8 @@ public:
 
     // Tries some times, with seeds drawn by chance, to make classes that lose less. True when that succeeds.
     bool improve(int trials, SeededRandom& random);
+    // Instead of pooling classes: grows a class out of one large class. True when both hold and it costs less.
+    bool carve(std::uint32_t c, SeededRandom& random);
     // Puts the best classes found in place of those taken apart.
     void adopt();
 
@@ -43,7 +45,8 @@ private:
     struct Entry {
         std::uint32_t must = 0;              // records to be taken in
         std::uint32_t may = 0;               // records that can be borrowed, of which …
-        std::uint32_t home_comers = 0;       // … so many are of classes taken apart
+        std::uint32_t home_comers = 0;       // … so many are of classes taken apart, the others of …
+        std::uint32_t held = 0;              // … those that the lender has
         std::uint32_t lender = Block::none;  // class
     };
 
@@ -67,6 +70,7 @@ private:
     Judge& judge_;
     std::size_t stride_;
     std::uint64_t loss_ = 0;
+    std::vector<std::uint32_t> lenders_;
     std::vector<std::uint32_t> apart_;     // classes to be taken apart
     std::vector<std::uint32_t> entry_of_;  // by atom of the block
     // By entry.
@@ -79,6 +83,7 @@ private:
     std::vector<std::uint32_t> borrowed_;  // of each share of the class that grows
     std::vector<Made> made_, best_;
     std::size_t made_count_ = 0, best_count_ = 0;
+    std::vector<std::uint32_t> same_;  // by value, its records in the class that grows
     Class left_;
     mutable std::vector<Place> lo_, hi_;
 };

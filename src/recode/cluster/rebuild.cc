@@ -11,6 +11,8 @@ constexpr int trials = 5;                     // for each pool
 constexpr std::uint32_t most_neighbours = 5;  // classes that are pooled with one
 constexpr std::uint64_t most_tries = 3;       // of one class in a round
 constexpr std::size_t most_entries = 1024;    // of a pool
+constexpr std::size_t large = 64;             // members of a class of which parts are taken
+constexpr int most_failures = 8;              // in a row, to take parts
 constexpr std::size_t most_asked = 32;        // members of a class whose neighbours are looked at
 
 class Rebuilder {
@@ -27,6 +29,7 @@ public:
 
 private:
     void try_class(std::uint32_t c);
+    void carve(std::uint32_t c);
     void find_near(std::uint32_t c);
     void meet(std::uint32_t c);
 
@@ -77,7 +80,6 @@ void Rebuilder::find_near(std::uint32_t c) {
 
 void Rebuilder::try_class(std::uint32_t c) {
     find_near(c);
-    if (near_.empty()) return;
     const std::uint64_t wanted = 1 + random_.below(most_neighbours);
     const auto looked_at = std::min<std::size_t>(near_.size(), 2 * wanted);
     std::partial_sort(near_.begin(), near_.begin() + static_cast<std::ptrdiff_t>(looked_at), near_.end());
@@ -96,8 +98,20 @@ void Rebuilder::try_class(std::uint32_t c) {
         join(near_[i].second);
         any = true;
     }
-    if (!any) join(near_.front().second);
+    if (!any && !near_.empty()) join(near_.front().second);
     if (pool_.improve(trials, random_)) pool_.adopt();
+}
+
+// Takes parts out of a large class as long as that works.
+void Rebuilder::carve(std::uint32_t c) {
+    for (int failures = 0; failures < most_failures && block_.shares(c).size() > large;) {
+        if (pool_.carve(c, random_)) {
+            pool_.adopt();
+            failures = 0;
+        } else {
+            ++failures;
+        }
+    }
 }
 
 void Rebuilder::run() {
@@ -111,6 +125,7 @@ void Rebuilder::run() {
     const std::uint64_t unit = std::max<std::uint64_t>(1, loss / records);
     for (std::uint32_t c = 0; c < block_.classes(); ++c) {
         const std::uint64_t cost = block_.cost_of(c);
+        if (cost > 0 && block_.size(c) / 4 > least_) carve(c);
         std::uint64_t tries = std::min((cost + random_.below(unit)) / unit, most_tries);
         for (; tries > 0 && block_.cost_of(c) > 0 && block_.shares(c).size() <= most_entries; --tries) try_class(c);
     }

@@ -110,7 +110,7 @@ void Settler::absorb(Class& shares) {
         nearest.emplace_back(points_.cost().with(lo_.data(), hi_.data(), hi.data()), c);
     }
     std::sort(nearest.begin(), nearest.end());
-    for (std::size_t i = 0, more = 1; i < nearest.size() && !holds(shares); more *= 2)
+    for (std::size_t i = 0, more = 1; i < nearest.size() && !holds(shares); more += 1 + more / 4)
         for (const std::size_t end = std::min(nearest.size(), i + more); i < end; ++i) {
             Class& other = classes_[nearest[i].second];
             shares.insert(shares.end(), other.begin(), other.end());

@@ -13,14 +13,14 @@ namespace {
 std::vector<std::uint32_t> lanes_by_spread(const Points& points, std::span<const std::uint32_t> order,
                                            SeededRandom& random) {
     const HullCost& cost = points.cost();
-    std::vector<std::uint64_t> spread(cost.lanes(), 0);
+    std::vector<std::uint64_t> spread(cost.stride(), 0);
     for (int pair = 0; pair < 24; ++pair) {
         const Place* x = points.row(order[random.below(order.size())]);
         const Place* y = points.row(order[random.below(order.size())]);
-        for (std::size_t a = 0; a < cost.lanes(); ++a)
+        for (std::size_t a = 0; a < cost.stride(); ++a)
             spread[a] += cost.lane(a, std::min(x[a], y[a]), std::max(x[a], y[a]));
     }
-    std::vector<std::uint32_t> lanes(cost.lanes());
+    std::vector<std::uint32_t> lanes(cost.stride());
     for (std::uint32_t a = 0; a < lanes.size(); ++a) {
         lanes[a] = a;
         spread[a] = (spread[a] + 1) * (16 + random.below(112));

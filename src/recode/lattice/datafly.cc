@@ -54,6 +54,7 @@ Result<Recoding> run(const Problem& problem, const Arguments&, Progress& progres
     for (;;) {
         if (progress.cancelled()) return cancelled_error();
         if (auto recoding = judge.release(levels)) {
+            recoding->levels = levels;
             recoding->details = {{"levels", print_levels(levels)}};
             return *std::move(recoding);
         }

@@ -73,6 +73,7 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
     auto recoding = NodeJudge(problem, problem.suppression_limit).release(*found.node);
     if (!recoding) return fault_error("the node found does not hold");
     recoding->details = {{"strategy", strategy}, {"levels", print_levels(*found.node)}};
+    recoding->levels = *found.node;
     recoding->examined = found.examined;
     recoding->lattice = lattice.size();
     if (arguments.text("neighbours") == "yes") add_neighbourhood(problem, lattice, *found.node, *recoding);

@@ -9,6 +9,8 @@ namespace scrim {
 namespace {
 
 constexpr std::uint32_t end_of_list = UINT32_MAX;
+// A part of the hash is enough to sort by, and faster.
+constexpr unsigned hash_shift = 31;
 
 // Hashes of values add up to the hash of a class.
 std::uint64_t mix(std::size_t slot, Code value) {
@@ -97,9 +99,9 @@ void MergedClasses::collect(std::size_t slot, std::span<const Span> parts) {
         for (const Id id : by_value_[slot][part.lo])
             if (!classes_[id].dead) {
                 touched_.push_back(id);
-                keys.push_back(classes_[id].hash - mix(slot, value(id, slot)));
+                keys.push_back((classes_[id].hash - mix(slot, value(id, slot))) >> hash_shift);
             }
-    radix_sort(keys, touched_, 64);
+    radix_sort(keys, touched_, 64 - hash_shift);
     ends_.clear();
     const auto same = [&](Id a, Id b) {
         for (std::size_t other = 0; other < columns_; ++other)

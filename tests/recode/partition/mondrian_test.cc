@@ -131,7 +131,7 @@ TEST(Mondrian, KeepsNullApartFromNumbers) {
         roles.quasi_identifiers = {"age"};
         auto tuples = std::make_shared<const Tuples>(distinct_tuples(std::move(table)));
         auto demands = Demands::make(tuples, roles, {*make_model(*parse_requirement("k_anonymity(k=2)"))});
-        QuasiIdentifier age{"age", std::make_shared<const Hierarchy>(Hierarchy::flat(domain)), false, 1, 1};
+        QuasiIdentifier age{"age", std::make_shared<const Hierarchy>(Hierarchy::flat(domain)), false, 1, 1, true};
         return Problem{{age}, tuples, *std::move(demands), 0, find_metric("ncp"), 0};
     };
     const Problem many = problem_of({0, 1, 2, 2, 3, 4, 4});
@@ -165,7 +165,7 @@ TEST(Mondrian, CountsThePopulationInEveryPart) {
         roles.population = {2, 2, 5, 2, 3, 6};
         auto demands = Demands::make(tuples, roles, {*make_model(*parse_requirement(requirement))});
         ASSERT_TRUE(demands.ok()) << demands.error().message;
-        QuasiIdentifier age{"age", std::make_shared<const Hierarchy>(Hierarchy::flat(domain)), false, 1, 1};
+        QuasiIdentifier age{"age", std::make_shared<const Hierarchy>(Hierarchy::flat(domain)), false, 1, 1, true};
         const Problem problem{{age}, tuples, *std::move(demands), 0, find_metric("ncp"), 0};
         const auto recoding = run("mondrian", problem);
         ASSERT_TRUE(recoding.ok()) << recoding.error().message;
