@@ -34,7 +34,8 @@ struct VerifyClaim {
 
     std::string what;  // "k_anonymity(k=5)", "data.csv is unchanged", …
     Outcome outcome = Outcome::holds;
-    std::string detail;  // what was found; for a claim that fails, what was claimed as well; why it was not checked
+    std::string detail;    // what was found; for a claim that fails, what was claimed as well; why it was not checked
+    bool promise = false;  // one of the models that were required
 };
 
 struct VerifyReport {

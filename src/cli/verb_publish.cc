@@ -96,7 +96,7 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_option("--minimize", options->minimize, "Metric to minimise (default loss, which is ncp)");
     command->add_option("--suppress", options->suppress, "Records that may be left out: 5%, or a number (default 0%)");
     command->add_option("--out", request.out, "The release's folder; must not exist");
-    command->add_option("--format", request.format, "Of the data: csv (default), csv.gz, parquet, json");
+    command->add_option("--format", request.format, "Of the data: csv (default), csv.gz, csv.zst, tsv, parquet, json, jsonl, ndjson");
     command->add_option("--owner", options->request.owner,
                         "The owner's file (default: the folder's name and .owner.json)");
     command->add_flag("--force", request.force, "Replace a release that is there");

@@ -13,9 +13,9 @@ struct MemoryShare {
     MemoryShare(std::size_t memory, std::size_t processors) : total(memory) {
         if (memory == 0) return;
         engine = std::clamp(memory / 6, 64 * mebibyte, 1024 * mebibyte);
-        engine_threads = (engine - 16 * mebibyte) / (32 * mebibyte);  // a thread that reads JSON has a buffer of 32 MB
-        tuples =
-            memory - std::min(memory / 6, engine) - std::min(memory / 5, 256 * mebibyte);  // the rest is the program
+        engine_threads = (engine - 16 * mebibyte) / (32 * mebibyte);  // one that reads JSON has a buffer of 32 MB
+        const std::size_t program = std::min(memory / 5, 256 * mebibyte);
+        tuples = memory - std::min(memory / 6, engine) - program;
         worker_rows = std::clamp<std::size_t>(memory / (1024 * processors), 1 << 13, worker_rows);
     }
 

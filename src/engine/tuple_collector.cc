@@ -31,6 +31,7 @@ void TupleCollector::add(duckdb::DataChunk& chunk, std::size_t) {
             }
             fits = fits && KeyLayout::bits_for(largest) <= worker.layout.bits(c);
         }
+        count_bytes(worker);
         if (!fits) widen(worker);
 
         const KeyLayout& layout = worker.layout;
@@ -67,10 +68,13 @@ void TupleCollector::widen(Worker& worker) {
 }
 
 void TupleCollector::flush(Worker& worker) {
-    const std::size_t bytes = worker.encoder.bytes();
-    store_.more_bytes(bytes - std::exchange(worker.counted_bytes, bytes));
     if (!worker.keys.empty()) store_.add(TupleRun::of_rows(worker.layout, std::move(worker.keys)));
     worker.keys.clear();
+}
+
+void TupleCollector::count_bytes(Worker& worker) {
+    const std::size_t bytes = worker.encoder.bytes();
+    store_.more_bytes(bytes - std::exchange(worker.counted_bytes, bytes));
 }
 
 Result<Tuples> TupleCollector::finish(const Progress& progress) {
@@ -80,7 +84,8 @@ Result<Tuples> TupleCollector::finish(const Progress& progress) {
             dictionaries_[c].has_null = dictionaries_[c].has_null || worker->encoder.dictionaries()[c].has_null;
     }
     workers_.all().clear();
-    if (store_.full()) return out_of_memory();
+    TupleRun all = store_.all();
+    if (store_.full()) return out_of_memory(all.size());
 
     std::vector<BuiltDomain> built;
     for (std::size_t c = 0; c < types_.size(); ++c) {
@@ -90,16 +95,16 @@ Result<Tuples> TupleCollector::finish(const Progress& progress) {
         SCRIM_TRY(BuiltDomain domain, build_domain(names_[c], types_[c], std::move(only)));
         built.push_back(std::move(domain));
     }
-    return assemble(store_.all(), names_, built);
+    return assemble(std::move(all), names_, built);
 }
 
-Error TupleCollector::out_of_memory() const {
+Error TupleCollector::out_of_memory(std::size_t tuples) const {
     constexpr std::size_t megabyte = 1'000'000;
     const std::size_t unit = memory_.total % megabyte == 0 ? megabyte : MemoryShare::mebibyte;
     return input_error(
         format("its {} different rows so far need more than the {} MB allowed; allow more with --memory, or leave out "
                "columns that nobody needs (the insensitive ones make most rows different)",
-               with_thousands(store_.size()), (memory_.total + unit - 1) / unit));
+               with_thousands(tuples), (memory_.total + unit - 1) / unit));
 }
 
 }  // namespace scrim

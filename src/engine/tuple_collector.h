@@ -47,7 +47,9 @@ private:
     // Makes the layout wide enough for all codes that the worker has.
     void widen(Worker& worker);
     void flush(Worker& worker);
-    Error out_of_memory() const;
+    // Tells the store how much the worker's dictionaries grew.
+    void count_bytes(Worker& worker);
+    Error out_of_memory(std::size_t tuples) const;
 
     std::span<const std::string> names_;
     std::span<const duckdb::LogicalType> types_;

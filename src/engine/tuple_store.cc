@@ -17,13 +17,17 @@ std::size_t bytes_per_tuple(const KeyLayout& layout) {
 
 void TupleStore::add(TupleRun&& run) {
     const std::lock_guard lock(mutex_);
-    if (full_ || run.size() == 0) return;
-    size_ += run.size();
+    if (run.size() == 0) return;
     runs_.push_back(std::move(run));
     while (runs_.size() > 1 && runs_[runs_.size() - 2].size() <= 2 * runs_.back().size()) merge_last_two();
-    if (!exceeds_limit()) return;
+    if (full_ || !exceeds_limit()) return;
     while (runs_.size() > 1) merge_last_two();
-    full_ = exceeds_limit();
+    if (exceeds_limit()) full_ = true;
+}
+
+void TupleStore::more_bytes(std::size_t bytes) {
+    other_bytes_ += bytes;
+    if (limit_ > 0 && other_bytes_ > limit_) full_ = true;
 }
 
 TupleRun TupleStore::all() {
@@ -38,9 +42,7 @@ TupleRun TupleStore::all() {
 void TupleStore::merge_last_two() {
     TupleRun last = std::move(runs_.back());
     runs_.pop_back();
-    size_ -= last.size() + runs_.back().size();
     runs_.back() = TupleRun::merge(std::move(runs_.back()), std::move(last));
-    size_ += runs_.back().size();
 }
 
 bool TupleStore::exceeds_limit() const {

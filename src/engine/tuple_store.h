@@ -21,14 +21,12 @@ public:
 
     // From any thread. Runs have the same columns.
     void add(TupleRun&& run);
-    // Something else that grew and counts.
-    void more_bytes(std::size_t bytes) { other_bytes_ += bytes; }
-    // Whether the limit is exceeded; nothing should be added any more.
+    // Something else that grew by so much and counts. From any thread.
+    void more_bytes(std::size_t bytes);
+    // Whether the limit is exceeded; more will not help.
     bool full() const { return full_; }
-    // How many there are, when full or after all().
-    std::size_t size() const { return size_; }
 
-    // All of them as one run, which is moved out.
+    // All as one run, which is moved out.
     TupleRun all();
 
 private:
@@ -38,7 +36,6 @@ private:
     const std::size_t limit_;
     std::mutex mutex_;
     std::vector<TupleRun> runs_;  // each more than twice the size of the next
-    std::size_t size_ = 0;        // of all runs together
     std::atomic<std::size_t> other_bytes_ = 0;
     std::atomic<bool> full_ = false;
 };

@@ -6,6 +6,7 @@
 #include "scrim/verify.h"
 #include "scrim/version.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -25,6 +26,12 @@ std::optional<TableInput> population_of(const PublishRequest& request) {
         population->path = request.policy.population;
     }
     return population;
+}
+
+// People and guarding nodes are not in the release.
+bool needs_original(const Policy& policy) {
+    return !policy.person.empty() || std::any_of(policy.columns.begin(), policy.columns.end(),
+                                                 [](const ColumnPolicy& column) { return !column.guard.empty(); });
 }
 
 Result<Opened> open_sources(const PublishRequest& request) {
@@ -48,6 +55,10 @@ Result<PublishReport> publish(const PublishRequest& request, Progress& progress)
         asked.folder = folder;
         asked.memory = request.memory;
         asked.population = population_of(request);
+        if (needs_original(request.policy)) {
+            asked.original = request.table;
+            asked.policy = request.policy;
+        }
         SCRIM_TRY(const VerifyReport report, verify(asked, shown));
         for (const VerifyClaim& claim : report.claims)
             if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);

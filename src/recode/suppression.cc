@@ -46,6 +46,14 @@ std::optional<Recoding> suppress_tuples(const Problem& problem, const Recoding& 
     }
 }
 
+// The class's people are still there when its records are left out: models that look at the population must not mind.
+bool may_be_emptied(const Demands& demands, std::span<const Member> members, Demands::Scratch& scratch) {
+    if (!demands.needs_population()) return true;
+    std::vector<Member> emptied(members.begin(), members.end());
+    for (Member& member : emptied) member.records = 0;
+    return demands.holds(emptied, scratch);
+}
+
 }  // namespace
 
 std::optional<Recoding> suppress_failing(const Problem& problem, const Recoding& recoding, std::uint64_t limit) {
@@ -54,8 +62,12 @@ std::optional<Recoding> suppress_failing(const Problem& problem, const Recoding&
     Demands::Scratch scratch;
     for (Demands demands = problem.demands;; demands = problem.demands.against(part.all_members())) {
         Recoding holding(recoding.dimensions());
-        for (std::size_t c = 0; c < part.size(); ++c)
-            if (demands.holds(part.members(c), scratch)) holding.add(part.box(c), part.members(c));
+        for (std::size_t c = 0; c < part.size(); ++c) {
+            if (demands.holds(part.members(c), scratch))
+                holding.add(part.box(c), part.members(c));
+            else if (!may_be_emptied(demands, part.members(c), scratch))
+                return std::nullopt;
+        }
         const bool all = holding.size() == part.size();
         part = std::move(holding);
         if (part.size() == 0 || problem.records() - part.records() > limit) return std::nullopt;

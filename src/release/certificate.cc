@@ -4,6 +4,7 @@
 #include "release/hierarchy_name.h"
 #include "release/released_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace scrim {
@@ -59,6 +60,10 @@ Json columns_json(const PublishRequest& request, const Prepared& prepared) {
         Json json{{"name", name}, {"role", role_name(column.role)}};
         if (const std::string file = hierarchy_name(prepared.material, name); !file.empty()) json["hierarchy"] = file;
         if (!column.weight.empty()) json["weight"] = column.weight;
+        // NULL is one more value of its domain.
+        if (const auto known = prepared.material.hierarchies.find(name);
+            known != prepared.material.hierarchies.end() && known->second->domain().has_null())
+            json["nulls"] = true;
         columns.push_back(std::move(json));
     }
     return columns;
@@ -69,7 +74,12 @@ Json columns_json(const PublishRequest& request, const Prepared& prepared) {
 std::vector<std::string> not_promised(const Problem& problem, const RecoderSpec& recoder) {
     std::vector<std::string> words;
     const Demands& demands = problem.demands;
-    if (demands.looks_at_sensitive() && !recoder.blind)
+    // A classifier's target that is sensitive steers the search too.
+    const auto& sensitive = demands.roles().sensitive;
+    const bool steered = problem.target != 0 && std::any_of(sensitive.begin(), sensitive.end(), [&](const auto& s) {
+                             return s.column == problem.tuples->table.name(problem.target);
+                         });
+    if ((demands.looks_at_sensitive() || steered) && !recoder.blind)
         words.push_back(
             "Minimality attack: the classes were chosen by looking at sensitive values. Whoever knows the algorithm, "
             "the "
@@ -119,6 +129,8 @@ Json certificate(const PublishRequest& request, const Prepared& prepared, const 
         json["group_column"] = group_column(prepared.material.released);
         json["parted_column"] = problem.demands.roles().sensitive.front().column;
     }
+    json["population"] = prepared.material.population.has_value();
+    if (!request.target.empty()) json["target"] = request.target;
     json["counts_people"] = problem.demands.counts_people();
     json["promises"] = Json::array();
     for (std::size_t r = 0; r < measured.requirements.size(); ++r)

@@ -62,6 +62,8 @@ RiskReport risks_of_original(const Problem& problem, const Ratio& threshold) {
 
 std::vector<MetricReport> metric_reports(MetricInput input, Form form) {
     if (form != Form::generalised) input.attributes.clear();  // every cell is exact; what is lost is the association
+    // What needs the original's distribution would tell about it.
+    for (MetricAttribute& attribute : input.attributes) attribute.original.reset();
     std::vector<MetricReport> reports;
     for (const MetricSpec* metric : metrics())
         if (const auto value = metric->measure(input))

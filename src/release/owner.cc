@@ -37,14 +37,14 @@ Json suppressed_json(const Problem& problem, const Recoding& recoding) {
 
 }  // namespace
 
-bool may_write_owner_file(const std::string& path) {
+bool may_write_owner_file(const std::string& path, bool force) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return true;
     const auto text = read_file(path);
     if (!text) return false;
     const Json json = Json::parse(*text, nullptr, false);
     if (!json.is_object() || !json.contains("scrim_owner_file") || !json["release"].is_string()) return false;
-    return !std::filesystem::exists(json["release"].get<std::string>(), error);
+    return force || !std::filesystem::exists(json["release"].get<std::string>(), error);
 }
 
 Result<void> write_owner_file(const std::string& path, const PublishRequest& request, const Prepared& prepared,

@@ -7,8 +7,9 @@
 
 namespace scrim {
 
-// Nothing is there, or the owner's file of a release that is not: one that was never finished, or has been removed.
-bool may_write_owner_file(const std::string& path);
+// Nothing is there, or the owner's file of a release that is not: one that was never finished, or has been removed; or,
+// with `force`, any owner's file.
+bool may_write_owner_file(const std::string& path, bool force);
 
 Result<void> write_owner_file(const std::string& path, const PublishRequest& request, const Prepared& prepared,
                               const Chosen& chosen, const Recoding& recoding);

@@ -34,7 +34,13 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
     for (const ColumnPolicy& column : policy.columns)
         if (column.role == Role::sensitive) {
             add_once(plan.judged, column.name);
-            if (!column.guard.empty()) add_once(plan.judged, column.guard);
+            if (column.guard.empty()) continue;
+            add_once(plan.judged, column.guard);
+            if (const ColumnPolicy* guard = policy.find(column.guard); guard && guard->role != Role::identifier)
+                return input_error(
+                    format("the guard column {} must be an identifier: released, it would tell what each "
+                           "person wants hidden",
+                           quoted(column.guard)));
         }
     if (!policy.person.empty()) {
         const ColumnPolicy* person = policy.find(policy.person);
@@ -290,8 +296,12 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     const std::uint64_t records = tuples->total;
     SCRIM_TRY(Demands demands, Demands::make(tuples, std::move(roles), std::move(models)));
     SCRIM_TRY(const std::uint64_t limit, suppression_limit(policy.suppress, records));
-    const std::size_t target = request.target.empty() ? attributes.size() < plan.judged.size() ? attributes.size() : 0
-                                                      : tuples->table.find(request.target).value();
+    const std::size_t target = request.target.empty() ? 0 : tuples->table.find(request.target).value();
+    if (!request.target.empty() && target < attributes.size())
+        return input_error(format("the target {} is a quasi-identifier; a classifier predicts another column",
+                                  quoted(request.target)));
+    if (target == 0 && metric->name == "classification")
+        return input_error("the metric classification needs the column that a classifier would predict: give --target");
     return Prepared{{std::move(attributes), std::move(tuples), std::move(demands), limit, metric, target},
                     {std::move(rows), std::move(runs), plan.released, std::move(hierarchies), std::move(population)}};
 }

@@ -29,11 +29,16 @@ Result<void> check_output(const PublishRequest& request) {
         return input_error(format("the format of the data must be one of {}, not {}", join(formats, ", "),
                                   quoted(std::string_view(request.format))));
     std::error_code error;
-    if (!request.force && !may_write_owner_file(owner_file(request)))
+    const fs::path owner = fs::absolute(owner_file(request)).lexically_normal();
+    fs::path out = fs::absolute(request.out).lexically_normal();
+    if (!out.has_filename()) out = out.parent_path();
+    if (std::search(owner.begin(), owner.end(), out.begin(), out.end()) == owner.begin())
         return input_error(
-            format("the owner's file {} is there already; choose another with --owner, or replace it with "
-                   "--force",
-                   quoted(std::string_view(owner_file(request)))));
+            "the owner's file would be inside the release, which is public; choose another with --owner");
+    if (!may_write_owner_file(owner_file(request), request.force))
+        return input_error(format("the owner's file {} is there already{}; choose another with --owner",
+                                  quoted(std::string_view(owner_file(request))),
+                                  request.force ? " and is none of ours" : ", replace it with --force"));
     if (!fs::exists(request.out, error)) return {};
     if (!request.force)
         return input_error(format("{} is there already; choose another name, or replace it with --force",

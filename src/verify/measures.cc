@@ -70,14 +70,16 @@ void check_classes(const ClaimedRelease& claimed, const Classes& classes, const 
                       : format("{} to {}", with_thousands(found.front().first), with_thousands(found.back().first)));
 }
 
-void check_risks(const ClaimedRelease& claimed, const Classes* counted, std::uint64_t rows, bool population_given,
+void check_risks(const ClaimedRelease& claimed, const Classes* counted, bool population_given,
                  const std::string& uncounted, Ledger& ledger) {
     if (!counted) {
         ledger.unchecked("prosecutor risk", uncounted);
         ledger.unchecked("marketer risk", uncounted);
         return;
     }
-    const RiskReport risks = measure_risks(*counted, rows, Ratio(1, 5));
+    std::uint64_t members = 0;  // records, or people where those are counted
+    for (std::size_t c = 0; c < counted->size(); ++c) members += counted->records(c);
+    const RiskReport risks = measure_risks(*counted, members, Ratio(1, 5));
     ledger.settle(
         "prosecutor risk",
         either(compare("highest", claimed.prosecutor_highest, risks.prosecutor_highest),

@@ -18,8 +18,8 @@ namespace scrim {
 // for the reason given.
 void check_classes(const ClaimedRelease& claimed, const Classes& classes, const Classes* counted,
                    const std::string& uncounted, Ledger& ledger);
-// `rows` in all. Where a population was used for it, the marketer's risk needs it again.
-void check_risks(const ClaimedRelease& claimed, const Classes* counted, std::uint64_t rows, bool population_given,
+// Where a population was used for it, the marketer's risk needs it again.
+void check_risks(const ClaimedRelease& claimed, const Classes* counted, bool population_given,
                  const std::string& uncounted, Ledger& ledger);
 
 // How many records of each class hold the most frequent value of a column; nothing when the release does not show it.

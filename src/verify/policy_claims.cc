@@ -1,10 +1,28 @@
 #include "verify/policy_claims.h"
 
 #include "core/text.h"
+#include "hierarchy/hierarchy_file.h"
 
 #include <algorithm>
 
 namespace scrim {
+
+Result<void> check_hierarchies(const Policy& policy, const ClaimedRelease& claimed, const Hierarchies& released,
+                               Ledger& ledger) {
+    SCRIM_TRY(const Hierarchies meant, read_hierarchies(policy));
+    std::string against;
+    std::size_t compared = 0;
+    for (const ClaimedColumn& column : claimed.columns) {
+        const auto ours = meant.find(column.name), theirs = released.find(column.name);
+        if (ours == meant.end() && theirs == released.end()) continue;
+        ++compared;
+        if (ours == meant.end() || theirs == released.end() ||
+            format_hierarchy(*ours->second) != format_hierarchy(*theirs->second))
+            against = format("that of column {} is another", quoted(std::string_view(column.name)));
+    }
+    ledger.settle("hierarchies are those of the policy", against, counted(compared, "hierarchy", "hierarchies"));
+    return {};
+}
 
 void check_policy(const Policy& policy, const ClaimedRelease& claimed, Ledger& ledger) {
     std::string against;

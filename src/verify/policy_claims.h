@@ -1,6 +1,7 @@
 // What a certificate states against the policy that the release was made for.
 #pragma once
 
+#include "check/subject.h"
 #include "scrim/policy.h"
 #include "verify/claimed_release.h"
 #include "verify/ledger.h"
@@ -8,6 +9,9 @@
 namespace scrim {
 
 // Columns have the policy's roles, everything that it requires is promised, and people are counted where it says so.
+// Hierarchies say what a printed node stands for, and how far apart values are.
+Result<void> check_hierarchies(const Policy& policy, const ClaimedRelease& claimed, const Hierarchies& released,
+                               Ledger& ledger);
 void check_policy(const Policy& policy, const ClaimedRelease& claimed, Ledger& ledger);
 
 }  // namespace scrim

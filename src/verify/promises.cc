@@ -225,7 +225,7 @@ Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedR
     for (std::size_t p = 0; p < promises.size(); ++p) {
         const auto& [by, why, place] = plans[p];
         const std::string& name = promises[p].claimed->requirement;
-        if (by == By::nothing) ledger.unchecked(name, why);
+        if (by == By::nothing) ledger.unchecked_promise(name, why);
         if (by == By::refusal) ledger.fails(name, why);
         if (by == By::nothing || by == By::refusal) continue;
         const Verdicts& verdicts = by == By::traced ? by_traced : by_release;
@@ -235,7 +235,7 @@ Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedR
         else if (by == By::bound && !beyond_records(promises[p], judgement).empty())
             ledger.fails(name, beyond_records(promises[p], judgement));
         else if (by == By::bound)
-            ledger.unchecked(name, why);
+            ledger.unchecked_promise(name, why);
         else {
             std::string found;
             const std::string against = differences(promises[p], judgement, found);

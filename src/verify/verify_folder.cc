@@ -45,6 +45,7 @@ private:
         SCRIM_TRY(auto release, open_release(request_.folder, claimed_, files, reading_, ledger_));
         if (!release) return false;
         release_ = *std::move(release);
+        if (request_.policy) SCRIM_CHECK(check_hierarchies(*request_.policy, claimed_, release_.hierarchies, ledger_));
         named_ = named_columns(promises_, claimed_.has_groups() ? std::vector{claimed_.group_column}
                                                                 : claimed_.columns_in(Role::quasi_identifier));
         SCRIM_TRY(auto judged, read_judged(release_, claimed_, named_.columns, reading_, ledger_));
@@ -223,7 +224,7 @@ private:
                                   untraced_,
                                   people_.has_value()};
         SCRIM_CHECK(judge_promises(promises_, claimed_, witnesses, ledger_, reading_.progress));
-        check_risks(claimed_, counted.get(), records_, people_.has_value(), untraced_, ledger_);
+        check_risks(claimed_, counted.get(), people_.has_value(), untraced_, ledger_);
         const MetricGrounds grounds{*classes,
                                     records_,
                                     printed_,

@@ -4,7 +4,6 @@
 #include "scrim/verify.h"
 
 #include <algorithm>
-
 namespace scrim {
 namespace {
 
@@ -46,9 +45,14 @@ std::string to_text(const VerifyReport& report) {
     std::string folder = printable(report.folder, 1000);
     if (!folder.ends_with('/')) folder += '/';
     const std::uint64_t failing = count(report, Outcome::fails), unchecked = count(report, Outcome::unchecked);
+    const auto promises = static_cast<std::uint64_t>(std::count_if(
+        report.claims.begin(), report.claims.end(), [](const VerifyClaim& claim) { return claim.promise; }));
     const std::string claims = counted(report.claims.size(), "claim", "claims");
     if (failing > 0)
         out += format("{} FAILS {} of {}.\n", folder, with_thousands(failing), claims);
+    else if (promises > 0)
+        out += format("{} fails no claim that could be checked, but {} could not be.\n", folder,
+                      counted(promises, "promise", "promises"));
     else if (unchecked == 0)
         out += format("{} is as safe as its certificate says.\n", folder);
     else

@@ -14,9 +14,8 @@ using ::testing::HasSubstr;
 class VerbsTest : public CliTest {};
 
 TEST_F(VerbsTest, EveryVerbHasHelpWithAnExample) {
-    for (const std::string words :
-         {"check", "publish", "verify", "hierarchy check", "hierarchy build", "list models", "list algorithms",
-          "list metrics", "demo"}) {
+    for (const std::string words : {"check", "publish", "verify", "hierarchy check", "hierarchy build", "list models",
+                                    "list algorithms", "list metrics", "demo"}) {
         const std::string verb = "scrim " + words;
         const Outcome outcome = run_scrim(words + " --help");
         EXPECT_EQ(outcome.code, cli::fine) << verb;
@@ -30,7 +29,8 @@ TEST_F(VerbsTest, EveryVerbHasHelpWithAnExample) {
 TEST_F(VerbsTest, HelpOfTheProgramNamesEveryVerb) {
     const Outcome outcome = run_scrim("--help");
     EXPECT_EQ(outcome.code, cli::fine);
-    for (const char* verb : {"check", "publish", "verify", "hierarchy", "list", "demo"}) EXPECT_THAT(outcome.out, HasSubstr(verb));
+    for (const char* verb : {"check", "publish", "verify", "hierarchy", "list", "demo"})
+        EXPECT_THAT(outcome.out, HasSubstr(verb));
 }
 
 TEST_F(VerbsTest, VersionIsOneLine) {

@@ -124,6 +124,16 @@ TEST_F(ReadTuplesTest, RefusesWhatDoesNotFit) {
     EXPECT_EQ(tuples->total, 200'000u);
 }
 
+// Long texts are noticed before the rows that they are in are sorted.
+TEST_F(ReadTuplesTest, RefusesLongTextsInTime) {
+    run_sql("COPY (SELECT i, repeat('x', 5000) || i AS text FROM range(10000) t(i)) TO '" + path("t.csv") + "'");
+    const auto source = open_source({.path = path("t.csv")});
+    const Result<Tuples> tuples = (*source)->read_tuples((*source)->columns(), 32 * megabyte, no_progress());
+    ASSERT_FALSE(tuples.ok());
+    EXPECT_THAT(tuples.error().message, HasSubstr(" different rows so far need more than the 32 MB allowed"));
+    EXPECT_THAT(tuples.error().message, ::testing::Not(HasSubstr("its 0 different")));
+}
+
 // Each budget gives either the right answer or a refusal, and a larger one than one that sufficed suffices.
 TEST_F(ReadTuplesTest, EveryBudget) {
     const TableInput input{.path = random_csv(120'000, 30'000, 6)};

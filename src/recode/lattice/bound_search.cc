@@ -61,7 +61,8 @@ public:
         : problem_(problem),
           progress_(progress),
           k_(problem.demands.least_records()),
-          limit_(std::min(problem.suppression_limit, problem.records() - 1)) {
+          limit_(std::min(problem.suppression_limit, problem.records() - 1)),
+          lattice_size_(lattice.size()) {
         make_steps(lattice);
         order_attributes();
     }
@@ -88,7 +89,7 @@ public:
             }
             examined += worker.examined;
         });
-        return {best_node_, examined};
+        return {best_node_, std::min<std::uint64_t>(examined, lattice_size_)};  // some are looked at twice
     }
 
 private:
@@ -299,9 +300,11 @@ private:
     // Fixes the attribute at `depth` to a level; fills `list`, unless it is the last attribute.
     Bound fix(const Entries& entries, std::size_t depth, std::uint32_t level, std::uint64_t fixed, Entries& list,
               Worker& worker) const {
-        ++worker.examined;
         const std::size_t a = order_[depth];
-        if (depth + 1 == order_.size()) return leaf_bound(entries, a, level, worker);
+        if (depth + 1 == order_.size()) {
+            ++worker.examined;
+            return leaf_bound(entries, a, level, worker);
+        }
         if (level > 0) roll_up(entries, a, level, worker.rolled);
         place(level > 0 ? worker.rolled : entries, a, level, list, worker.starts);
         return fixed_bound(list, fixed | steps_[a].mask, worker);
@@ -413,7 +416,7 @@ private:
 
     const Problem& problem_;
     Progress& progress_;
-    std::uint64_t k_, limit_;
+    std::uint64_t k_, limit_, lattice_size_;
     std::vector<Steps> steps_;
     std::vector<std::size_t> order_;
     std::mutex mutex_;

@@ -12,7 +12,7 @@ namespace scrim::mondrian {
 template <class Shape>
 class BestCut {
 public:
-    explicit BestCut(const Opened<Shape>& part) : part_(part), hull_(part.shape.lanes()) {}
+    explicit BestCut(const Opened<Shape>& part) : part_(part), hull_(part.shape.hull_lanes()) {}
 
     // The cut of the best score in an opened part; of equal ones the first, by attribute and value.
     bool find(Cut& cut);
@@ -141,12 +141,12 @@ void BestCut<Shape>::weigh_positions(std::uint32_t place) {
     right_[0] = part_.whole;
     part_.shape.clear(hull_.data());
     for (std::size_t v = last; v > from; --v) {
-        part_.shape.add(hull_.data(), part_.tally.key(values.first + v));
+        part_.shape.add(hull_.data(), part_.tally.hull(values.first + v));
         if (v <= to) right_[v] = part_.charge(hull_.data());
     }
     part_.shape.clear(hull_.data());
     for (std::size_t v = 0; v < to; ++v) {
-        part_.shape.add(hull_.data(), part_.tally.key(values.first + v));
+        part_.shape.add(hull_.data(), part_.tally.hull(values.first + v));
         if (v < from || !plan.enough(up_to_[v]) || !plan.enough(all - up_to_[v])) continue;
         offer_two(place, up_to_[v], part_.charge(hull_.data()), right_[v + 1], part_.tally.code(values.first + v + 1),
                   0);
@@ -162,7 +162,7 @@ void BestCut<Shape>::weigh_shares(std::uint32_t place) {
     const auto values = part_.tally.values(place);
     part_.shape.clear(hull_.data());
     for (std::size_t v = 0; v < values.size; ++v) {
-        part_.shape.add(hull_.data(), part_.tally.key(values.first + v));
+        part_.shape.add(hull_.data(), part_.tally.hull(values.first + v));
         const std::uint64_t before = v == 0 ? 0 : up_to_[v - 1];
         const std::uint64_t fewest = std::max(before + 1, least), most = std::min(up_to_[v] - 1, all - least);
         if (fewest > most) continue;
@@ -182,7 +182,7 @@ void BestCut<Shape>::weigh_groups(std::uint32_t place) {
         part_.shape.clear(hull_.data());
         for (std::size_t v = begin; v < end; ++v) {
             records += part_.tally.records(v);
-            part_.shape.add(hull_.data(), part_.tally.key(v));
+            part_.shape.add(hull_.data(), part_.tally.hull(v));
         }
         const auto count = static_cast<double>(records);
         charged += count * part_.charge(hull_.data());

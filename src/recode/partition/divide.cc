@@ -5,6 +5,8 @@
 #include "recode/partition/divider.h"
 #include "recode/partition/textbook_cut.h"
 
+#include <mutex>
+
 namespace scrim::mondrian {
 namespace {
 
@@ -13,18 +15,24 @@ constexpr std::size_t grain = 1024;  // items that are worth another thread
 template <class Shape>
 class Division {
 public:
-    Division(const Plan& plan, const Parts& start, Rule rule, Progress& progress);
-    Parts run();
+    Division(const Plan& plan, Rule rule, bool want_parts, Progress& progress)
+        : plan_(plan),
+          rule_(rule),
+          want_parts_(want_parts),
+          counts_only_(plan.problem.demands.counts_only()),
+          progress_(progress) {}
+    Divided run(Parts start);
 
 private:
-    // A part that may have to be cut, and which of the two stores holds it. Its hull stands where it begins in the
-    // other.
+    // A part that may have to be cut, and which of the two stores holds it.
     struct Open {
         Part part;
         bool side;
     };
+    // What one thread needs.
     struct Tools {
-        explicit Tools(const Plan& plan) : opened(plan), best(opened), textbook(opened), divider(plan) {}
+        explicit Tools(const Plan& plan)
+            : opened(plan), best(opened), textbook(opened), divider(plan), added(plan.axes.size(), 0) {}
 
         Opened<Shape> opened;
         BestCut<Shape> best;
@@ -32,48 +40,49 @@ private:
         Divider<Shape> divider;
         Cut cut;
         std::vector<Part> made;
+        std::vector<std::uint64_t> added;
     };
 
     void work(std::vector<Open> open, Tools& tools);
     static std::size_t half_of(std::span<const Open> open);
     void work_together(std::vector<Open> open, std::size_t half, Tools& tools);
     bool cut(const Open& open, Tools& tools);
-    void finish(const Open& open);
-    Parts collect() const;
+    void finish(const Open& open, Tools& tools);
+    void add_up(const Tools& tools);
+    void collect();
 
     const Plan& plan_;
     const Rule rule_;
+    const bool want_parts_, counts_only_;
     Progress& progress_;
-    const bool counts_only_;
-    std::size_t room_ = 0;
-    std::vector<Open> start_;
     std::vector<Store<Shape>> stores_;  // two: a cut moves a part from one to the other
-    std::vector<std::uint32_t>
-        finished_;  // size of the part that begins here: it is in the first store, its hull as the first key
+    // Finished parts are in the first store. Each is marked where it begins, and its size is the source of the item
+    // there in the second store.
+    std::vector<std::uint8_t> begins_;
+    std::mutex mutex_;
+    Divided divided_;
 };
 
 template <class Shape>
-Division<Shape>::Division(const Plan& plan, const Parts& start, Rule rule, Progress& progress)
-    : plan_(plan), rule_(rule), progress_(progress), counts_only_(plan.problem.demands.counts_only()) {
-    for (std::size_t p = 0; p < start.size(); ++p) {
-        Part part{static_cast<std::uint32_t>(room_), static_cast<std::uint32_t>(start[p].size()), 0};
-        for (const Item& item : start[p]) part.records += item.records;
-        start_.push_back({part, false});
-        room_ += part.size + (plan.relaxed ? part.records / plan.least : 0);
-    }
-    for (int side = 0; side < 2; ++side) stores_.emplace_back(plan.axes.size(), room_);
-    for (std::size_t p = 0; p < start.size(); ++p) {
-        stores_[0].load(plan, start[p], start_[p].part.begin);
-        stores_[0].hull(start_[p].part, stores_[1].key(start_[p].part.begin));
-    }
-    finished_.resize(room_);
-}
-
-template <class Shape>
-Parts Division<Shape>::run() {
+Divided Division<Shape>::run(Parts start) {
+    // Each cut of the relaxed mode may make two items of one, and no part can be cut more often than this.
+    const std::size_t more = plan_.relaxed ? plan_.problem.records() / plan_.least : 0;
+    const std::size_t room = start.sources.size() + more;
+    for (int side = 0; side < 2; ++side) stores_.emplace_back(Shape(plan_.axes.size()), room);
+    if (want_parts_) begins_.resize(room);
+    divided_.added.assign(plan_.axes.size(), 0);
     Tools tools(plan_);
-    work(std::move(start_), tools);
-    return collect();
+    std::vector<Open> open;
+    std::size_t begin = 0;
+    for (std::size_t p = 0; p < start.size(); ++p) {
+        open.push_back({stores_[0].load(plan_, start, p, static_cast<std::uint32_t>(begin)), false});
+        begin += tools.divider.room(open.back().part);
+    }
+    start = {};
+    work(std::move(open), tools);
+    add_up(tools);
+    if (want_parts_ && !progress_.cancelled()) collect();
+    return std::move(divided_);
 }
 
 template <class Shape>
@@ -90,7 +99,7 @@ void Division<Shape>::work(std::vector<Open> open, Tools& tools) {
         if (cut(next, tools))
             for (const Part& part : tools.made) open.push_back({part, !next.side});
         else
-            finish(next);
+            finish(next, tools);
     }
 }
 
@@ -111,6 +120,7 @@ void Division<Shape>::work_together(std::vector<Open> open, std::size_t half, To
         [&] {
             Tools others(plan_);
             work(std::move(open), others);
+            add_up(others);
         },
         [&] { work(std::move(rest), tools); });
 }
@@ -121,7 +131,7 @@ bool Division<Shape>::cut(const Open& open, Tools& tools) {
     const Part& part = open.part;
     if (part.records < 2 * plan_.least && !(plan_.empty_parts && part.records > 0)) return false;
     const Store<Shape>& store = stores_[open.side];
-    if (!tools.opened.open(store, part, stores_[!open.side].key(part.begin))) return false;
+    if (!tools.opened.open(store, part)) return false;
     const auto allowed = [&](auto next) {
         while (next(tools.cut)) {
             tools.divider.assign(store, part, tools.cut);
@@ -143,44 +153,51 @@ bool Division<Shape>::cut(const Open& open, Tools& tools) {
 }
 
 template <class Shape>
-void Division<Shape>::finish(const Open& open) {
-    const std::uint32_t begin = open.part.begin, size = open.part.size;
-    if (open.side)
-        std::copy_n(stores_[1].items.get() + begin, size, stores_[0].items.get() + begin);
-    else
-        stores_[0].shape.copy(stores_[0].key(begin), stores_[1].key(begin));
-    finished_[begin] = size;
-    progress_.advance(open.part.records);
+void Division<Shape>::finish(const Open& open, Tools& tools) {
+    const auto [begin, size, records] = open.part;
+    auto* const hull = tools.opened.hull.data();
+    stores_[open.side].hull_of(open.part, hull);
+    for (std::size_t a = 0; a < plan_.axes.size(); ++a)
+        tools.added[a] += records * (plan_.axes[a].print(stores_[0].shape.span(hull, a)).width() - 1);
+    if (want_parts_) {
+        if (open.side) std::copy_n(stores_[1].items.get() + begin, size, stores_[0].items.get() + begin);
+        stores_[1].items[begin].source = size;
+        begins_[begin] = 1;
+    }
+    progress_.advance(records);
 }
 
 template <class Shape>
-Parts Division<Shape>::collect() const {
-    Parts parts;
-    parts.added.assign(plan_.axes.size(), 0);
-    const Store<Shape>& store = stores_[0];
-    for (std::size_t begin = 0; begin < finished_.size(); begin += std::max(finished_[begin], 1u)) {
-        if (finished_[begin] == 0) continue;
-        const std::span<const Item> items(store.items.get() + begin, finished_[begin]);
-        parts.items.insert(parts.items.end(), items.begin(), items.end());
-        parts.offsets.push_back(static_cast<std::uint32_t>(parts.items.size()));
-        std::uint64_t records = 0;
-        for (const Item& item : items) records += item.records;
-        for (std::size_t a = 0; a < plan_.axes.size(); ++a) {
-            parts.boxes.push_back(plan_.axes[a].print(store.shape.hull(store.key(begin), a)));
-            parts.added[a] += records * (parts.boxes.back().width() - 1);
+void Division<Shape>::add_up(const Tools& tools) {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t a = 0; a < tools.added.size(); ++a) divided_.added[a] += tools.added[a];
+}
+
+template <class Shape>
+void Division<Shape>::collect() {
+    for (Store<Shape>& store : stores_) store.keys.reset();
+    Parts& parts = divided_.parts;
+    parts.sources.reserve(begins_.size());
+    parts.offsets.reserve(static_cast<std::size_t>(std::count(begins_.begin(), begins_.end(), 1)) + 1);
+    for (auto mark = begins_.begin(); (mark = std::find(mark, begins_.end(), 1)) != begins_.end(); ++mark) {
+        const auto begin = static_cast<std::size_t>(mark - begins_.begin());
+        const std::span<const Item> items(stores_[0].items.get() + begin, stores_[1].items[begin].source);
+        for (const Item& item : items) {
+            parts.sources.push_back(item.source);
+            if (plan_.relaxed) parts.records.push_back(item.records);
         }
+        parts.offsets.push_back(static_cast<std::uint32_t>(parts.sources.size()));
     }
-    return parts;
 }
 
 }  // namespace
 
-Parts divide(const Plan& plan, const Parts& start, Rule rule, Progress& progress) {
+Divided divide(const Plan& plan, Parts start, Rule rule, bool want_parts, Progress& progress) {
     Code largest = 0;
     for (const QuasiIdentifier& attribute : plan.problem.quasi_identifiers)
         largest = std::max(largest, attribute.domain().size());
     const auto run = [&]<class Integer, std::size_t Blocks>(KeyShape<Integer, Blocks>) {
-        return Division<KeyShape<Integer, Blocks>>(plan, start, rule, progress).run();
+        return Division<KeyShape<Integer, Blocks>>(plan, rule, want_parts, progress).run(std::move(start));
     };
     const std::size_t d = plan.axes.size();
     if (largest <= 1u << 8 && d <= 8) return run(KeyShape<std::uint8_t, 1>(d));

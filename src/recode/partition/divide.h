@@ -6,8 +6,15 @@
 
 namespace scrim::mondrian {
 
-// The parts, with their boxes, that are left when no part of `start` can be cut any further. The same for any number of
-// threads; incomplete after progress.cancelled().
-Parts divide(const Plan& plan, const Parts& start, Rule rule, Progress& progress);
+enum class Rule { best, textbook };  // how a cut is chosen
+
+struct Divided {
+    Parts parts;                       // empty when not wanted
+    std::vector<std::uint64_t> added;  // per quasi-identifier: values that the classes add to the cells of all records
+};
+
+// What is left when no part of `start` can be cut any further: the same for any number of threads. Nothing of use after
+// progress.cancelled().
+Divided divide(const Plan& plan, Parts start, Rule rule, bool want_parts, Progress& progress);
 
 }  // namespace scrim::mondrian

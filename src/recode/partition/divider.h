@@ -20,19 +20,20 @@ public:
     void assign(const Store<Shape>& store, Part part, const Cut& cut);
     // Do the groups satisfy the demands?
     bool holds();
-    // Puts the items of each group together, in their order, into the same place of another store. The hull of each new
-    // part is left where it begins in the old store.
-    void move(const Store<Shape>& to, std::vector<Part>& parts);
+    // Puts the items of each group together, in their order, into the same place of another store.
+    void move(const Store<Shape>& to, std::vector<Part>& parts) const;
 
-private:
-    // Items of a part that will be cut by no more than counts allow take no more room than this.
+    // Items that a part takes room for: a cut of the relaxed mode may make two of one.
     std::size_t room(const Part& part) const {
         return part.size + (plan_.relaxed && part.records > plan_.least ? part.records / plan_.least - 1 : 0);
     }
+
+private:
     static std::uint32_t group_of(const Cut& cut, Code code) {
         return static_cast<std::uint32_t>(std::upper_bound(cut.bounds.begin(), cut.bounds.end(), code) -
                                           cut.bounds.begin());
     }
+    void assign_in_two(const Cut& cut);
     template <class F>
     void assign_by(const Cut& cut, F group_of_code);
     void assign_sharing(const Cut& cut);
@@ -52,7 +53,6 @@ private:
     std::uint32_t shared_records_ = 0;
     std::vector<std::uint32_t> by_code_;  // group of each code between the bounds
     std::vector<std::uint32_t> order_;
-    std::vector<Lane> hulls_;                   // per group
     std::vector<std::vector<Member>> members_;  // per group
     Demands::Scratch scratch_;
 };
@@ -67,7 +67,7 @@ void Divider<Shape>::assign(const Store<Shape>& store, Part part, const Cut& cut
     if (cut.shared > 0)
         assign_sharing(cut);
     else if (cut.groups() == 2)
-        assign_by(cut, [bound = cut.bounds.front()](Code code) { return static_cast<std::uint32_t>(code >= bound); });
+        assign_in_two(cut);
     else if (const Code first = cut.bounds.front(), last = cut.bounds.back(); last - first > 64 + 4 * part.size)
         assign_by(cut, [&](Code code) { return group_of(cut, code); });
     else {
@@ -78,12 +78,30 @@ void Divider<Shape>::assign(const Store<Shape>& store, Part part, const Cut& cut
 }
 
 template <class Shape>
+void Divider<Shape>::assign_in_two(const Cut& cut) {
+    const Code bound = cut.bounds.front();
+    const Lane* key = store_->key(part_.begin) + cut.attribute;
+    const Item* const items = store_->items.get() + part_.begin;
+    std::uint32_t* const group_of_item = group_of_.data();
+    std::uint32_t size = 0;
+    std::uint64_t records = 0;
+    for (std::uint32_t i = 0; i < part_.size; ++i, key += store_->shape.key_lanes()) {
+        const std::uint32_t right = *key >= bound;
+        group_of_item[i] = right;
+        size += right;
+        records += right * items[i].records;
+    }
+    groups_[0] = {0, part_.size - size, part_.records - records};
+    groups_[1] = {0, size, records};
+}
+
+template <class Shape>
 template <class F>
 void Divider<Shape>::assign_by(const Cut& cut, F group_of_code) {
     const auto* key = store_->key(part_.begin) + cut.attribute;
     const Item* const items = store_->items.get() + part_.begin;
     Part* const groups = groups_.data();
-    for (std::uint32_t i = 0; i < part_.size; ++i, key += store_->shape.lanes()) {
+    for (std::uint32_t i = 0; i < part_.size; ++i, key += store_->shape.key_lanes()) {
         const std::uint32_t group = group_of_code(*key);
         group_of_[i] = group;
         ++groups[group].size;
@@ -148,8 +166,7 @@ bool Divider<Shape>::holds() {
 }
 
 template <class Shape>
-void Divider<Shape>::move(const Store<Shape>& to, std::vector<Part>& parts) {
-    const Shape& shape = store_->shape;
+void Divider<Shape>::move(const Store<Shape>& to, std::vector<Part>& parts) const {
     parts = groups_;
     std::size_t begin = part_.begin;
     for (Part& part : parts) {
@@ -157,11 +174,8 @@ void Divider<Shape>::move(const Store<Shape>& to, std::vector<Part>& parts) {
         begin += room(part);
         part.size = 0;
     }
-    hulls_.resize(parts.size() * shape.lanes());
-    shape.clear(hulls_.data(), parts.size());
-    const auto put = [&, made = parts.data(), hulls = hulls_.data()](std::uint32_t group, Item item, const Lane* key) {
+    const auto put = [&, made = parts.data()](std::uint32_t group, Item item, const Lane* key) {
         to.put(made[group].begin + made[group].size++, item, key);
-        shape.add(hulls + group * shape.lanes(), key);
     };
     for (std::uint32_t i = 0; i < part_.size; ++i) {
         const Lane* const key = store_->key(part_.begin + i);
@@ -172,7 +186,6 @@ void Divider<Shape>::move(const Store<Shape>& to, std::vector<Part>& parts) {
             put(group_of_[i], store_->items[part_.begin + i], key);
         }
     }
-    for (std::size_t g = 0; g < parts.size(); ++g) shape.copy(store_->key(parts[g].begin), &hulls_[g * shape.lanes()]);
 }
 
 }  // namespace scrim::mondrian

@@ -14,66 +14,66 @@ namespace scrim {
 namespace mondrian {
 namespace {
 
-// The normalised certainty penalty of the parts, as the metric adds it up, up to a constant.
-double penalty(const Plan& plan, const Parts& parts, bool weighted) {
+constexpr std::size_t together = 1 << 21;  // sources up to which memory allows for both rules at once
+
+// The normalised certainty penalty of all classes, as its metric adds it up, up to a constant.
+double penalty(const Plan& plan, const Divided& divided, bool weighted) {
     double sum = 0;
     for (std::size_t a = 0; a < plan.axes.size(); ++a) {
         const QuasiIdentifier& attribute = plan.problem.quasi_identifiers[a];
         const Uint128 whole = Uint128{plan.problem.records()} * (std::max<Code>(attribute.domain().size(), 2) - 1);
-        const double share = static_cast<double>(parts.added[a]) / static_cast<double>(whole);
+        const double share = static_cast<double>(divided.added[a]) / static_cast<double>(whole);
         sum += weighted ? attribute.weight * share : share;
     }
     return sum;
 }
 
-bool no_worse(const Plan& plan, const Parts& parts, const Parts& than) {
-    return penalty(plan, parts, false) <= penalty(plan, than, false) &&
-           penalty(plan, parts, true) <= penalty(plan, than, true);
+bool no_worse(const Plan& plan, const Divided& divided, const Divided& than) {
+    return penalty(plan, divided, false) <= penalty(plan, than, false) &&
+           penalty(plan, divided, true) <= penalty(plan, than, true);
 }
 
-Recoding recoding_of(const Plan& plan, const Parts& parts) {
-    const std::size_t d = plan.axes.size();
-    Recoding recoding(d);
-    std::vector<Member> members;
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-        members.clear();
-        std::uint64_t records = 0;
-        for (const Item& item : parts[p]) {
-            plan.add_members(item, members);
-            records += item.records;
-        }
-        // Of a part of people whom the table lacks nothing is printed.
-        if (records > 0) recoding.add(std::span(parts.boxes).subspan(p * d, d), members);
+// The best cuts' parts, or, if the textbook's lose less, those cut further.
+Parts best_parts(const Plan& plan, const Parts& start, Progress& progress, bool& fell_back) {
+    progress.stage("cutting", 2 * plan.problem.records());
+    Divided best, textbook;
+    const auto cut_best = [&] { best = divide(plan, start, Rule::best, true, progress); };
+    const auto cut_textbook = [&] { textbook = divide(plan, start, Rule::textbook, false, progress); };
+    if (plan.sources() <= together)
+        parallel_invoke(cut_best, cut_textbook);
+    else {
+        cut_textbook();
+        cut_best();
     }
-    return recoding;
+    fell_back = !progress.cancelled() && !no_worse(plan, best, textbook);
+    if (!fell_back) return std::move(best.parts);
+    best = {};
+    progress.stage("cutting further than the textbook", 2 * plan.problem.records());
+    Parts parts = divide(plan, start, Rule::textbook, true, progress).parts;
+    return divide(plan, std::move(parts), Rule::best, true, progress).parts;
 }
 
 Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progress& progress) {
     const bool relaxed = arguments.text("mode") == "relaxed";
-    const bool textbook_only = arguments.text("cut") == "textbook";
     if (relaxed && (problem.demands.counts_people() || problem.demands.needs_population()))
         return input_error(
             "mondrian(mode=relaxed) makes classes that overlap, so nobody could recount the people in them; use "
             "mode=strict where a person has several records or a population is given");
     const Plan plan(problem, arguments.text("categories") == "order" ? Categories::order : Categories::hierarchy,
                     relaxed);
-    SCRIM_TRY(const Parts start, forced_parts(plan));
-    progress.stage("cutting", problem.records() * (textbook_only ? 1 : 2));
-    Parts chosen, textbook;
-    std::string_view rule = textbook_only ? "textbook" : "best";
-    if (textbook_only) {
-        chosen = divide(plan, start, Rule::textbook, progress);
+    SCRIM_TRY(Parts parts, forced_parts(plan));
+    std::string rule = arguments.text("cut");
+    if (rule == "textbook") {
+        progress.stage("cutting", problem.records());
+        parts = divide(plan, std::move(parts), Rule::textbook, true, progress).parts;
     } else {
-        parallel_invoke([&] { chosen = divide(plan, start, Rule::best, progress); },
-                        [&] { textbook = divide(plan, start, Rule::textbook, progress); });
-        if (!progress.cancelled() && !no_worse(plan, chosen, textbook)) {
-            chosen = divide(plan, textbook, Rule::best, progress);
-            rule = "textbook, then best";
-        }
+        bool fell_back = false;
+        parts = best_parts(plan, parts, progress, fell_back);
+        if (fell_back) rule = "textbook, then best";
     }
     if (progress.cancelled()) return cancelled_error();
-    Recoding recoding = recoding_of(plan, chosen);
-    recoding.details = {{"mode", relaxed ? "relaxed" : "strict"}, {"cut", std::string(rule)}};
+    Recoding recoding = recoding_of(plan, std::move(parts));
+    recoding.details = {{"mode", relaxed ? "relaxed" : "strict"}, {"cut", rule}};
     return recoding;
 }
 

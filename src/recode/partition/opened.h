@@ -19,26 +19,29 @@ struct Opened {
     double whole = 0;                       // what each record is charged while the part is not cut
     Tally<Shape> tally;
 
-    explicit Opened(const Plan& of) : plan(of), shape(of.axes.size()), tally(shape) {}
+    std::vector<Lane> hull;
 
-    // Looks at a part with this hull. False when it holds one value of each attribute.
-    bool open(const Store<Shape>& in, Part opened, const Lane* hull) {
+    explicit Opened(const Plan& of) : plan(of), shape(of.axes.size()), tally(shape), hull(shape.hull_lanes()) {}
+
+    // False when the part holds one value of each attribute.
+    bool open(const Store<Shape>& in, Part opened) {
         store = &in;
         part = opened;
+        store->hull_of(part, hull.data());
         hulls.resize(plan.axes.size());
         attributes.clear();
         for (std::uint32_t a = 0; a < hulls.size(); ++a) {
-            hulls[a] = shape.hull(hull, a);
+            hulls[a] = shape.span(hull.data(), a);
             if (hulls[a].width() > 1) attributes.push_back(a);
         }
-        whole = charge(hull);
+        whole = charge(hull.data());
         return !attributes.empty();
     }
 
     // What each record of a class with this hull, which lies within the part's, is charged.
-    double charge(const Lane* hull) const {
+    double charge(const Lane* of) const {
         double sum = 0;
-        for (const std::uint32_t a : attributes) sum += plan.axes[a].charge(shape.hull(hull, a));
+        for (const std::uint32_t a : attributes) sum += plan.axes[a].charge(shape.span(of, a));
         return sum;
     }
 

@@ -1,8 +1,10 @@
 #include "recode/partition/plan.h"
 
+#include "core/parallel.h"
 #include "core/partition.h"
 #include "core/text.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace scrim::mondrian {
@@ -22,15 +24,15 @@ std::string label_of(const QuasiIdentifier& attribute, Span span) {
 }
 
 // Why the records that no recoding may print with others cannot be released.
-Error infeasible(const Plan& plan, const std::vector<std::size_t>& attributes, std::span<const Item> part,
+Error infeasible(const Plan& plan, const std::vector<std::size_t>& attributes, std::span<const Member> part,
                  std::size_t failing, std::size_t forced) {
     std::uint64_t records = 0;
-    for (const Item& item : part) records += item.records;
+    for (const Member& member : part) records += member.records;
     std::vector<std::string> values, names;
     for (const std::size_t a : attributes) {
         const QuasiIdentifier& attribute = plan.problem.quasi_identifiers[a];
-        const Code value = plan.problem.column(a)[plan.offsets[part.front().source]];
-        values.push_back(format("{} {}", attribute.name, quoted(label_of(attribute, attribute.widest(value)))));
+        const Span widest = attribute.widest(plan.problem.column(a)[part.front().tuple]);
+        values.push_back(format("{} {}", attribute.name, quoted(label_of(attribute, widest))));
         names.push_back(format("{} of {}", attribute.max_level, quoted(attribute.name)));
     }
     return input_error(format(
@@ -57,6 +59,17 @@ Plan::Plan(const Problem& of, Categories categories, bool relaxed_mode)
     }
 }
 
+Item Plan::item(const Parts& parts, std::size_t i) const {
+    Item item{parts.sources[i], 0};
+    if (!parts.records.empty()) {
+        item.records = parts.records[i];
+        return item;
+    }
+    for (std::uint32_t tuple = offsets[item.source]; tuple < offsets[item.source + 1]; ++tuple)
+        item.records += problem.tuples->weights[tuple];
+    return item;
+}
+
 void Plan::add_members(Item item, std::vector<Member>& members) const {
     if (relaxed) {
         members.push_back({item.source, item.records});
@@ -66,32 +79,22 @@ void Plan::add_members(Item item, std::vector<Member>& members) const {
         members.push_back({tuple, problem.tuples->weights[tuple]});
 }
 
-Parts one_part(const Plan& plan) {
-    const std::vector<std::uint32_t>& weights = plan.problem.tuples->weights;
-    Parts parts;
-    parts.items.resize(plan.offsets.size() - 1);
-    for (std::uint32_t source = 0; source < parts.items.size(); ++source) {
-        std::uint32_t records = 0;
-        for (std::uint32_t t = plan.offsets[source]; t < plan.offsets[source + 1]; ++t) records += weights[t];
-        parts.items[source] = {source, records};
-    }
-    parts.offsets.push_back(static_cast<std::uint32_t>(parts.items.size()));
-    return parts;
-}
-
 Result<Parts> forced_parts(const Plan& plan) {
     const std::vector<std::size_t> attributes = limited(plan.problem);
-    Parts whole = one_part(plan);
-    if (attributes.empty()) return whole;
-
+    Parts parts;
+    if (attributes.empty()) {
+        parts.sources.resize(plan.sources());
+        std::iota(parts.sources.begin(), parts.sources.end(), 0u);
+        parts.offsets.push_back(plan.sources());
+        return parts;
+    }
     // A widest span is named by its first value.
     Table widest;
     std::vector<std::size_t> columns;
     for (const std::size_t a : attributes) {
         const QuasiIdentifier& attribute = plan.problem.quasi_identifiers[a];
-        std::vector<Code> first(attribute.domain().size());
+        std::vector<Code> first(attribute.domain().size()), codes(plan.sources());
         for (Code value = 0; value < first.size(); ++value) first[value] = attribute.widest(value).lo;
-        std::vector<Code> codes(whole.items.size());
         plan.problem.column(a).visit([&](auto values) {
             for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = first[values[plan.offsets[i]]];
         });
@@ -99,24 +102,56 @@ Result<Parts> forced_parts(const Plan& plan) {
         widest.add(attribute.name, Column(attribute.hierarchy->domain_ptr(), codes));
     }
     const Partition groups = group_by(widest, columns);
-
-    Parts parts;
-    parts.items.reserve(whole.items.size());
     Demands::Scratch scratch;
-    std::vector<Member> members;
-    std::size_t failing = 0, first_failing = 0;
+    std::vector<Member> members, first_failing;
+    std::size_t failing = 0;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         members.clear();
         for (const std::uint32_t source : groups[g]) {
-            parts.items.push_back(whole.items[source]);
-            plan.add_members(parts.items.back(), members);
+            parts.sources.push_back(source);
+            plan.add_members(plan.item(parts, parts.sources.size() - 1), members);
         }
-        parts.offsets.push_back(static_cast<std::uint32_t>(parts.items.size()));
+        parts.offsets.push_back(static_cast<std::uint32_t>(parts.sources.size()));
         if (plan.problem.demands.holds(members, scratch)) continue;
-        if (failing++ == 0) first_failing = g;
+        if (failing++ == 0) first_failing = members;
     }
-    if (failing > 0) return infeasible(plan, attributes, parts[first_failing], failing, groups.size());
+    if (failing > 0) return infeasible(plan, attributes, first_failing, failing, groups.size());
     return parts;
+}
+
+Recoding recoding_of(const Plan& plan, Parts parts) {
+    constexpr std::size_t block = 1 << 14;  // parts whose boxes are kept at once
+    const std::size_t d = plan.axes.size();
+    Recoding recoding(d);
+    recoding.reserve(parts.size(), plan.relaxed ? parts.sources.size() : plan.problem.tuples->size());
+    std::vector<Span> boxes(d * std::min(block, parts.size()));
+    std::vector<Member> members;
+    for (std::size_t begin = 0; begin < parts.size(); begin += block) {
+        const std::size_t end = std::min(begin + block, parts.size());
+        parallel_for(begin, end, 512, [&](std::size_t first, std::size_t last) {
+            for (std::size_t a = 0; a < d; ++a)
+                plan.problem.column(a).visit([&](auto codes) {
+                    for (std::size_t p = first; p < last; ++p) {
+                        Code lo = UINT32_MAX, hi = 0;
+                        for (std::uint32_t i = parts.offsets[p]; i < parts.offsets[p + 1]; ++i) {
+                            const Code code = codes[plan.offsets[parts.sources[i]]];
+                            lo = std::min(lo, code);
+                            hi = std::max(hi, code);
+                        }
+                        boxes[(p - begin) * d + a] = plan.axes[a].print({lo, hi + 1});
+                    }
+                });
+        });
+        for (std::size_t p = begin; p < end; ++p) {
+            members.clear();
+            for (std::uint32_t i = parts.offsets[p]; i < parts.offsets[p + 1]; ++i)
+                plan.add_members({parts.sources[i], plan.relaxed ? parts.records[i] : 0}, members);
+            // Of a part of people whom the table lacks nothing is printed.
+            if (std::any_of(members.begin(), members.end(), [](const Member& member) { return member.records > 0; }))
+                recoding.add(std::span(boxes).subspan((p - begin) * d, d), members);
+        }
+    }
+    return recoding;
 }
 
 }  // namespace scrim::mondrian

@@ -18,18 +18,12 @@ struct Item {
 
 // Items in parts.
 struct Parts {
-    std::vector<Item> items;                // one part's after the other's
-    std::vector<std::uint32_t> offsets{0};  // where each part begins, and, last, items.size()
-    std::vector<Span> boxes;                // what each part prints, one span per quasi-identifier
-    std::vector<std::uint64_t> added;       // per quasi-identifier: values added to the cells, over all records
+    std::vector<std::uint32_t> sources;     // of the items, one part's after the other's
+    std::vector<std::uint32_t> records;     // of the items; empty where each has all records of its source
+    std::vector<std::uint32_t> offsets{0};  // where each part begins, and, last, sources.size()
 
     std::size_t size() const { return offsets.size() - 1; }
-    std::span<const Item> operator[](std::size_t part) const {
-        return std::span(items).subspan(offsets[part], offsets[part + 1] - offsets[part]);
-    }
 };
-
-enum class Rule { best, textbook };  // how a cut is chosen
 
 struct Plan {
     Plan(const Problem& problem, Categories categories, bool relaxed);
@@ -41,14 +35,18 @@ struct Plan {
     std::uint64_t least;                 // no part of fewer records holds …
     bool empty_parts;                    // … except one of people whom the table lacks
 
+    std::uint32_t sources() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
     bool enough(std::uint64_t records) const { return records >= least || (empty_parts && records == 0); }
+    Item item(const Parts& parts, std::size_t i) const;
     // Appends the item's records.
     void add_members(Item item, std::vector<Member>& members) const;
 };
 
-// Everything in one part, without its box.
-Parts one_part(const Plan& plan);
-// The parts that the attributes' max_level forces, without their boxes. Fails when one of them does not hold.
+// The parts that the attributes' max_level forces: all items in one, where it forces none. Fails when one of them does
+// not hold.
 Result<Parts> forced_parts(const Plan& plan);
+
+// The classes of finished parts, each printed as narrowly as may be.
+Recoding recoding_of(const Plan& plan, Parts parts);
 
 }  // namespace scrim::mondrian

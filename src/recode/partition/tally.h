@@ -10,7 +10,7 @@ class Tally {
 public:
     using Lane = typename Shape::Lane;
 
-    explicit Tally(const Shape& shape) : shape_(shape) {}
+    explicit Tally(const Shape& shape) : shape_(shape), wide_(shape.hull_lanes()) {}
 
     // The values of one attribute that occur in the part, ascending.
     struct Values {
@@ -25,7 +25,7 @@ public:
 
     Code code(std::size_t value) const { return codes_[value]; }
     std::uint64_t records(std::size_t value) const { return counts_[value]; }
-    const Lane* key(std::size_t value) const { return keys_.data() + value * shape_.lanes(); }
+    const Lane* hull(std::size_t value) const { return hulls_.data() + value * shape_.hull_lanes(); }
 
 private:
     // Room in the tables for one value per code of the hull.
@@ -43,7 +43,7 @@ private:
     Shape shape_;
     std::size_t used_ = 0;
     std::vector<std::uint64_t> counts_;  // items << 32 | records while counting, then records
-    std::vector<Lane> keys_;
+    std::vector<Lane> hulls_, wide_;
     std::vector<Code> codes_;
     std::vector<Values> values_;
     std::vector<Slots> slots_;
@@ -57,7 +57,7 @@ void Tally<Shape>::grow(std::size_t size) {
     size = std::max(size, 2 * counts_.size());
     counts_.resize(size);
     codes_.resize(size);
-    keys_.resize(size * shape_.lanes());
+    hulls_.resize(size * shape_.hull_lanes());
 }
 
 template <class Shape>
@@ -79,7 +79,7 @@ void Tally<Shape>::count(const Store<Shape>& store, Part part, std::span<const s
     }
     grow(used_);
     std::fill_n(counts_.begin(), used_, 0);
-    shape_.clear(keys_.data(), used_);
+    shape_.clear(hulls_.data(), used_);
     count_slots(store, part);
     for (std::size_t i = 0, next = 0; i < attributes.size(); ++i) {
         if (next < sorted_.size() && sorted_[next] == i) {
@@ -99,13 +99,14 @@ void Tally<Shape>::count_slots(const Store<Shape>& store, Part part) {
     const Lane* key = store.key(part.begin);
     const Item* item = store.items.get() + part.begin;
     std::uint64_t* const counts = counts_.data();
-    Lane* const keys = keys_.data();
-    for (const Item* end = item + part.size; item < end; ++item, key += shape.lanes()) {
+    Lane *const hulls = hulls_.data(), *const wide = wide_.data();
+    for (const Item* end = item + part.size; item < end; ++item, key += shape.key_lanes()) {
         const std::uint64_t one = std::uint64_t{1} << 32 | item->records;
+        shape.widen(wide, key);
         for (const Slots& slots : slots_) {
             const std::size_t slot = slots.first + (key[slots.attribute] - slots.lo);
             counts[slot] += one;
-            shape.add(keys + slot * shape.lanes(), key);
+            shape.add(hulls + slot * shape.hull_lanes(), wide);
         }
     }
 }
@@ -119,7 +120,7 @@ void Tally<Shape>::drop_empty(std::size_t i) {
         if (counts_[slot] == 0) continue;
         counts_[out] = counts_[slot] & UINT32_MAX;
         codes_[out] = codes_[slot];
-        if (out != slot) shape_.copy(&keys_[out * shape_.lanes()], &keys_[slot * shape_.lanes()]);
+        if (out != slot) shape_.copy_hull(&hulls_[out * shape_.hull_lanes()], &hulls_[slot * shape_.hull_lanes()]);
         ++out;
     }
     values.size = out - values.first;
@@ -137,12 +138,13 @@ void Tally<Shape>::count_sorted(const Store<Shape>& store, Part part, std::uint3
         if (values_[i].size == 0 || codes_[used_ - 1] != code) {
             counts_[used_] = 0;
             codes_[used_] = code;
-            shape_.clear(&keys_[used_ * shape_.lanes()]);
+            shape_.clear(&hulls_[used_ * shape_.hull_lanes()]);
             ++used_;
             ++values_[i].size;
         }
         counts_[used_ - 1] += store.items[item].records;
-        shape_.add(&keys_[(used_ - 1) * shape_.lanes()], store.key(item));
+        shape_.widen(wide_.data(), store.key(item));
+        shape_.add(&hulls_[(used_ - 1) * shape_.hull_lanes()], wide_.data());
     }
 }
 
