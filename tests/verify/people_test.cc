@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 namespace scrim::testing {
 namespace {
 
@@ -45,6 +47,16 @@ TEST_F(Visits, ALevelThatPeopleDoNotReach) {
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("k_anonymity(k=2)"));  // not even records
 }
 
+// What a node stands for decides what is true; only the policy knows the right hierarchy.
+TEST_F(Visits, AnExchangedHierarchy) {
+    EXPECT_THAT(failing(release_.rewritten()), IsEmpty());
+    const std::string right = release_.path("../right.csv");
+    std::ofstream(right) << "12;1*;*\n24;1*;*\n13;2*;*\n25;2*;*\n";
+    for (ColumnPolicy& column : release_.policy->columns)
+        if (column.name == "zip") column.hierarchy = right;
+    EXPECT_EQ(failing(release_.rewritten()), std::vector<std::string>{"hierarchies are those of the policy"});
+}
+
 TEST_F(Visits, APolicyThatCountsRecords) {
     release_.policy->person.clear();
     EXPECT_EQ(failing(release_.rewritten()), std::vector<std::string>{"columns mean what the policy says"});
@@ -65,7 +77,8 @@ TEST_F(Visits, ColumnsThatAreNotReleased) {
     json["counts_people"] = false;
     json["classes"]["sizes"] = {{3, 1}, {4, 1}};
     json["promises"] = {promise("xy_anonymity(k=2, y=person)", {{"k", number(2, "2")}}, "person")};
-    json["risks"]["prosecutor"]["highest"] = number(1.0 / 3, "1/3");
+    json["risks"]["prosecutor"] = {{"highest", number(1.0 / 3, "1/3")}, {"average", number(2.0 / 7, "2/7")}};
+    json["risks"]["marketer"] = number(2.0 / 7, "2/7");
     release_.policy->person.clear();
     release_.policy->require.clear();
     EXPECT_THAT(unchecked(release_.rewritten()), ElementsAre("xy_anonymity(k=2, y=person)", words));
