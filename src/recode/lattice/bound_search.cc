@@ -1,6 +1,7 @@
 #include "recode/lattice/bound_search.h"
 
 #include "core/parallel.h"
+#include "recode/lattice/steps.h"
 
 #include <algorithm>
 #include <atomic>
@@ -13,10 +14,6 @@
 
 namespace scrim {
 namespace {
-
-// Losses are counted in units of 2^-30 of a record and rounded down, so that a sum of them is exact and never above
-// the true one.
-constexpr std::uint64_t whole_record = std::uint64_t{1} << 30;
 
 // Records that agree on the fixed attributes' nodes and on the other attributes' values.
 template <class KeyOf>
@@ -38,16 +35,6 @@ struct Judged {
     std::uint32_t tuple;
 };
 
-// One attribute's levels: values and nodes by their ordinal from left to right.
-struct Steps {
-    unsigned shift = 0;  // of its field in a key
-    std::uint64_t mask = 0;
-    std::vector<std::vector<std::uint32_t>> ordinal;  // [level][value]: the node that stands for it
-    std::vector<std::vector<double>> loss;            // [level][ordinal]: its share of a record's loss, 0 … 1
-    std::vector<std::vector<std::uint32_t>> units;    // the same in units
-    std::uint32_t top() const { return static_cast<std::uint32_t>(loss.size()) - 1; }
-};
-
 // What all nodes with some levels fixed reach at best.
 struct Bound {
     std::uint64_t loss = 0;  // units, over all records
@@ -62,8 +49,8 @@ public:
           progress_(progress),
           k_(problem.demands.least_records()),
           limit_(std::min(problem.suppression_limit, problem.records() - 1)),
-          lattice_size_(lattice.size()) {
-        make_steps(lattice);
+          lattice_size_(lattice.size()),
+          steps_(make_steps(problem, lattice)) {
         order_attributes();
     }
 
@@ -115,41 +102,6 @@ private:
         std::uint64_t fixed = 0;
         Bound bound;
     };
-
-    void make_steps(const Lattice& lattice) {
-        double weights = 0;
-        for (const QuasiIdentifier& attribute : problem_.quasi_identifiers) weights += attribute.weight;
-        unsigned shift = 0;
-        for (std::size_t a = 0; a < problem_.dimensions(); ++a) {
-            const QuasiIdentifier& attribute = problem_.quasi_identifiers[a];
-            MetricAttribute shown;
-            shown.domain = attribute.hierarchy->domain_ptr();
-            shown.hierarchy = attribute.from_file ? attribute.hierarchy.get() : nullptr;
-            Steps steps;
-            const unsigned bits = key_bits(attribute);
-            steps.shift = shift;
-            steps.mask = ((std::uint64_t{1} << bits) - 1) << shift;
-            shift += bits;
-            for (std::uint32_t level = 0; level <= lattice.top(a); ++level) {
-                std::vector<std::uint32_t> ordinal(attribute.domain().size()), units;
-                std::vector<double> loss;
-                Span last{};
-                for (Code value = 0; value < ordinal.size(); ++value) {
-                    const Span span = attribute.hierarchy->at_level(value, level).span;
-                    if (value == 0 || span != last) {
-                        loss.push_back(attribute.weight / weights * problem_.metric->cell(shown, span));
-                        units.push_back(static_cast<std::uint32_t>(loss.back() * (1 - 1e-9) * whole_record));
-                    }
-                    ordinal[value] = static_cast<std::uint32_t>(loss.size()) - 1;
-                    last = span;
-                }
-                steps.ordinal.push_back(std::move(ordinal));
-                steps.loss.push_back(std::move(loss));
-                steps.units.push_back(std::move(units));
-            }
-            steps_.push_back(std::move(steps));
-        }
-    }
 
     // Those with many values first: the sooner groups get small, the more is pruned, and the shorter the lists.
     void order_attributes() {
@@ -410,10 +362,6 @@ private:
             std::ceil(best_.loss * static_cast<double>(problem_.records()) * whole_record * (1 + 1e-12)));
     }
 
-    static unsigned key_bits(const QuasiIdentifier& attribute) {
-        return std::bit_width(attribute.domain().size() - 1u);
-    }
-
     const Problem& problem_;
     Progress& progress_;
     std::uint64_t k_, limit_, lattice_size_;
@@ -425,18 +373,11 @@ private:
     std::atomic<std::uint64_t> most_units_ = UINT64_MAX;
 };
 
-unsigned total_bits(const Problem& problem) {
-    unsigned bits = 0;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
-        bits += std::bit_width(attribute.domain().size() - 1u);
-    return bits;
-}
-
 }  // namespace
 
 bool bound_search_serves(const Problem& problem) {
     const Demands& demands = problem.demands;
-    return total_bits(problem) <= 64 && problem.metric->cell != nullptr && demands.monotone() && demands.per_class() &&
+    return key_bits(problem) <= 64 && problem.metric->cell != nullptr && demands.monotone() && demands.per_class() &&
            !demands.needs_population();
 }
 
@@ -444,7 +385,7 @@ Result<Found> bound_search(const Problem& problem, const Lattice& lattice, Progr
     Found found;
     if (!problem.demands.counts_only())
         found = Search<Judged>(problem, lattice, progress).run();
-    else if (total_bits(problem) <= 32)
+    else if (key_bits(problem) <= 32)
         found = Search<Group<std::uint32_t>>(problem, lattice, progress).run();
     else
         found = Search<Group<std::uint64_t>>(problem, lattice, progress).run();

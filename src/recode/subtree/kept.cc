@@ -4,8 +4,25 @@
 
 namespace scrim {
 
+std::optional<Recoding> suppress_and_judge_absent(const Problem& problem, const Recoding& recoding,
+                                                  std::uint64_t limit) {
+    auto part = suppress_failing(problem, recoding, limit);
+    if (!part || !problem.demands.needs_population()) return part;
+    std::vector<char> kept(problem.tuples->size(), 0);
+    for (const Member& member : part->all_members()) kept[member.tuple] = 1;
+    std::vector<Member> absent;
+    for (std::uint32_t t = 0; t < kept.size(); ++t)
+        if (!kept[t]) absent.push_back({t, 0});
+    const auto asked = AskedColumns::of(problem);
+    Demands::Scratch scratch;
+    if (!absent.empty() && asked)
+        for (const AskedColumns& set : *asked)
+            if (!set.holds(absent, scratch)) return std::nullopt;
+    return part;
+}
+
 std::optional<Kept> keep_what_holds(const Problem& problem, std::span<const Cut> cuts, std::uint64_t limit) {
-    const auto holding = suppress_failing(problem, recoding_of(problem, cuts), limit);
+    const auto holding = suppress_and_judge_absent(problem, recoding_of(problem, cuts), limit);
     if (!holding) return std::nullopt;
     Kept result;
     result.kept.assign(problem.tuples->size(), 0);
@@ -16,7 +33,7 @@ std::optional<Kept> keep_what_holds(const Problem& problem, std::span<const Cut>
 }
 
 std::uint64_t records_failing(const Problem& problem, std::span<const Cut> cuts) {
-    const auto holding = suppress_failing(problem, recoding_of(problem, cuts), problem.records());
+    const auto holding = suppress_and_judge_absent(problem, recoding_of(problem, cuts), problem.records());
     return problem.records() - (holding ? holding->records() : 0);
 }
 

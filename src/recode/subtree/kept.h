@@ -16,6 +16,11 @@ struct Kept {
     bool all = true;
 };
 
+// What is left of a recoding when the classes that fail are suppressed, for models that judge people whom no class
+// stands for too: suppressing a class leaves its part of the population without one. Nothing when more records than
+// `limit` would have to go, or when that fails.
+std::optional<Recoding> suppress_and_judge_absent(const Problem& problem, const Recoding& recoding,
+                                                  std::uint64_t limit);
 // The tuples left when the classes that the cuts make and that fail are suppressed; nothing when more records than
 // `limit` would have to go.
 std::optional<Kept> keep_what_holds(const Problem& problem, std::span<const Cut> cuts, std::uint64_t limit);

@@ -68,8 +68,8 @@ private:
             for (const Hierarchy::Node& node : attribute.hierarchy->nodes()) {
                 if (node.span.width() == 1 || !attribute.widest(node.span.lo).covers(node.span)) continue;
                 bool all_printed = true;
-                for (const Span child : ways_to_specialise(attribute, node.span, false).front())
-                    all_printed &= cuts_[a][child.lo] == child;
+                const std::vector<Span> children = ways_to_specialise(attribute, node.span, false).front();
+                for (const Span child : children) all_printed &= cuts_[a][child.lo] == child;
                 const Candidate candidate{a, node.span};
                 if (all_printed && std::find(candidates_.begin(), candidates_.end(), candidate) == candidates_.end())
                     candidates_.push_back(candidate);

@@ -45,7 +45,8 @@ bool cuts_hold(const Problem& problem, const std::vector<Cut>& cuts, const std::
     for (std::uint32_t t = 0; t < kept.size(); ++t)
         if (kept[t]) members.push_back({t, problem.tuples->weights[t]});
     std::vector<char> failing;
-    return problem.demands.against(members).find_failing(codes, kept, failing) == 0;
+    problem.demands.against(members).find_failing(codes, kept, failing);
+    return std::find(failing.begin(), failing.end(), 1) == failing.end();
 }
 
 std::vector<std::vector<Span>> ways_to_specialise(const QuasiIdentifier& attribute, Span span, bool intervals) {
