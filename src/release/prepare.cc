@@ -78,12 +78,12 @@ Result<double> weight_of(const ColumnPolicy& column) {
     return weight->to_double();
 }
 
-// Every node between the values and the top is named as the interval that it is: "20-29", but not "885**".
+// Every node between the values and the top is named as an interval: "20-29", but not "885**".
 bool is_of_intervals(const Hierarchy& hierarchy) {
     for (const Hierarchy::Node& node : hierarchy.nodes()) {
         if (node.is_leaf() || node.parent == Hierarchy::none) continue;
         if (node.label.find('*') != std::string::npos) return false;
-        if (span_of_label(node.label, hierarchy.domain(), nullptr) != node.span) return false;
+        if (!span_of_label(node.label, hierarchy.domain(), nullptr)) return false;
     }
     return true;
 }

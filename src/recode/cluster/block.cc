@@ -112,6 +112,12 @@ void Block::measure(std::uint32_t c) {
     if (one_point) home_[point_of_[shares.front().atom]] = c;
 }
 
+std::uint32_t Block::records_in(std::uint32_t c, std::uint32_t atom) const {
+    for (const Share& share : classes_[c])
+        if (share.atom == atom) return share.records;
+    return 0;
+}
+
 void Block::add(Class shares) {
     const std::uint32_t point = point_of_[shares.front().atom];
     if (home_[point] != none &&

@@ -47,6 +47,7 @@ public:
     const Place* highest(std::uint32_t c) const { return lowest(c) + cost_->stride(); }
     Cost cost_of(std::uint32_t c) const { return costs_[c]; }
     std::uint32_t size(std::uint32_t c) const { return sizes_[c]; }
+    std::uint32_t records_in(std::uint32_t c, std::uint32_t atom) const;
     // What it loses in all.
     std::uint64_t loss(std::uint32_t c) const { return std::uint64_t{costs_[c]} * sizes_[c]; }
 

@@ -108,7 +108,9 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
     Clustering clustering(points, judge, std::move(regions), progress);
     SCRIM_CHECK(clustering.grow());
     for (std::uint64_t round = 1; round <= rounds; ++round) SCRIM_CHECK(clustering.rebuild(round));
-    return points.release(problem, clustering.classes());
+    Recoding recoding = points.release(problem, clustering.classes());
+    recoding.details = {{"effort", std::to_string(rounds)}};
+    return recoding;
 }
 
 }  // namespace

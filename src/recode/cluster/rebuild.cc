@@ -115,7 +115,7 @@ void Rebuilder::carve(std::uint32_t c) {
 }
 
 void Rebuilder::run() {
-    // In half the average cost of a record that loses anything.
+    // One try for the average cost of a record that loses anything.
     std::uint64_t loss = 0, records = 0;
     for (std::uint32_t c = 0; c < block_.classes(); ++c) {
         loss += block_.loss(c);

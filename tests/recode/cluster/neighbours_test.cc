@@ -1,0 +1,94 @@
+// Splitting and neighbours against their definitions.
+#include "recode/cluster/neighbours.h"
+
+#include "recode/cluster/regions.h"
+#include "recode/cluster/split.h"
+#include "tests/recode/problem_maker.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace scrim::cluster {
+namespace {
+
+using scrim::testing::make_problem;
+using scrim::testing::ProblemOf;
+using scrim::testing::random_table;
+
+Problem some_problem(std::size_t rows, std::size_t attributes, int max_level) {
+    SeededRandom random(rows);
+    ProblemOf of = random_table(random, rows, attributes, 3);
+    of.quasi_identifiers[0].max_level = max_level;
+    of.require = {"k_anonymity(k=1)"};
+    return make_problem(of);
+}
+
+TEST(Split, BlocksAreAPartitionOfEachRegion) {
+    for (const int max_level : {-1, 0}) {
+        const Problem problem = some_problem(3000, 6, max_level);
+        const Points points(problem);
+        Judge judge(problem, points.cost().one());
+        auto regions = *regions_that_hold(problem, points, judge);
+        EXPECT_EQ(regions.size() > 1, max_level == 0);
+        for (const std::size_t most : {std::size_t{1}, std::size_t{10}, std::size_t{5000}}) {
+            std::set<std::uint32_t> seen;
+            for (const auto& block : split(points, regions, most, 7)) {
+                EXPECT_LE(block.size(), most);
+                for (const std::uint32_t point : block) {
+                    EXPECT_TRUE(seen.insert(point).second);
+                    // Of one region: they agree in the attribute that must not be generalised.
+                    EXPECT_TRUE(max_level < 0 ||
+                                problem.column(0)[points.first_tuple(points.first_atom(point))] ==
+                                    problem.column(0)[points.first_tuple(points.first_atom(block[0]))]);
+                }
+            }
+            EXPECT_EQ(seen.size(), points.size());
+        }
+    }
+}
+
+TEST(Neighbours, AreMostlyTheNearestAndAscend) {
+    const Problem problem = some_problem(3000, 7, -1);
+    const Points points(problem);
+    Judge judge(problem, points.cost().one());
+    auto regions = *regions_that_hold(problem, points, judge);
+    const std::uint32_t most = 10;
+    const Neighbours neighbours(points, regions, most, 4);
+    std::size_t near = 0;
+    for (std::uint32_t p = 0; p < points.size(); ++p) {
+        const auto cost = [&](std::uint32_t q) { return points.cost().between(points.row(p), points.row(q)); };
+        std::vector<Cost> all;
+        for (std::uint32_t q = 0; q < points.size(); ++q)
+            if (q != p) all.push_back(cost(q));
+        std::sort(all.begin(), all.end());
+        const auto found = neighbours.of(p);
+        ASSERT_EQ(found.size(), most);
+        std::set<std::uint32_t> different(found.begin(), found.end());
+        EXPECT_EQ(different.size(), most);
+        EXPECT_FALSE(different.contains(p));
+        for (std::size_t i = 0; i < most; ++i) {
+            if (i > 0) {
+                EXPECT_LE(cost(found[i - 1]), cost(found[i]));
+            }
+            near += cost(found[i]) <= all[most - 1];
+        }
+    }
+    EXPECT_GT(static_cast<double>(near), 0.8 * most * points.size());
+}
+
+TEST(Neighbours, StayInTheirRegion) {
+    const Problem problem = some_problem(500, 4, 0);
+    const Points points(problem);
+    Judge judge(problem, points.cost().one());
+    auto regions = *regions_that_hold(problem, points, judge);
+    const Neighbours neighbours(points, regions, 8, 3);
+    const auto value = [&](std::uint32_t point) {
+        return problem.column(0)[points.first_tuple(points.first_atom(point))];
+    };
+    for (std::uint32_t p = 0; p < points.size(); ++p)
+        for (const std::uint32_t q : neighbours.of(p)) EXPECT_EQ(value(p), value(q));
+}
+
+}  // namespace
+}  // namespace scrim::cluster
