@@ -47,8 +47,8 @@ bool may_write_owner_file(const std::string& path, bool force) {
     return force || !std::filesystem::exists(json["release"].get<std::string>(), error);
 }
 
-Result<void> write_owner_file(const std::string& path, const PublishRequest& request, const Prepared& prepared,
-                              const Chosen& chosen, const Recoding& recoding) {
+std::string owner_text(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
+                       const Recoding& recoding) {
     const Problem& problem = prepared.problem;
     Json json{{"scrim_owner_file", 1},
               {"release", std::filesystem::absolute(request.out).string()},
@@ -71,9 +71,13 @@ Result<void> write_owner_file(const std::string& path, const PublishRequest& req
                                          {"loss", node.loss ? Json(*node.loss) : Json(nullptr)},
                                          {"suppressed", node.suppressed},
                                          {"feasible", node.feasible}});
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<void> write_owner_file(const std::string& path, const std::string& text) {
     // Private before there is anything in it.
     const ::mode_t mask = ::umask(0077);
-    const auto written = write_file(path, json.dump(2) + "\n");
+    const auto written = write_file(path, text);
     ::umask(mask);
     return written;
 }

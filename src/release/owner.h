@@ -11,7 +11,8 @@ namespace scrim {
 // with `force`, any owner's file.
 bool may_write_owner_file(const std::string& path, bool force);
 
-Result<void> write_owner_file(const std::string& path, const PublishRequest& request, const Prepared& prepared,
-                              const Chosen& chosen, const Recoding& recoding);
+std::string owner_text(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
+                       const Recoding& recoding);
+Result<void> write_owner_file(const std::string& path, const std::string& text);
 
 }  // namespace scrim

@@ -95,6 +95,42 @@ Result<Chosen> choose_for_release(const std::string& text) {
     return chosen;
 }
 
+// What is left when a release has been written.
+struct Written {
+    PublishReport report;
+    std::string owner;  // the owner's file
+};
+
+Result<Written> write_release(PublishSources sources, const PublishRequest& request, const Chosen& chosen,
+                              const PublishTools& tools, const std::string& inside, Progress& progress) {
+    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
+    SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
+    for (const RequirementReport& requirement : measured.requirements)
+        if (!requirement.holds)
+            return fault_error(format("the release made by {} does not satisfy {}; nothing was written",
+                                      chosen.recoder->name, requirement.requirement));
+    SCRIM_CHECK(write_data(prepared, trial.recoding, chosen.recoder->form, request, tools, inside, progress));
+    SCRIM_CHECK(write_file(inside + "/report.html", report_html(request, prepared, chosen, trial.recoding, measured)));
+    SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(inside));
+    Json json = certificate(request, prepared, chosen, trial.recoding, measured, files);
+    json["made_by"] = tools.version;
+    SCRIM_CHECK(write_file(inside + "/certificate.json", json.dump(2) + "\n"));
+
+    Written written;
+    written.owner = owner_text(request, prepared, chosen, trial.recoding);
+    PublishReport& report = written.report;
+    report.folder = request.out;
+    report.owner = owner_file(request);
+    report.made = trial_report(chosen, prepared, trial);
+    report.metric = prepared.problem.metric->name;
+    report.requirements = measured.requirements;
+    report.metrics = measured.metrics;
+    for (const CertifiedFile& file : files) report.files.push_back(file.name);
+    report.files.push_back("certificate.json");
+    return written;
+}
+
 }  // namespace
 
 std::string owner_file(const PublishRequest& request) {
@@ -108,44 +144,21 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
                                     Progress& progress) {
     SCRIM_CHECK(check_output(request));
     SCRIM_TRY(const Chosen chosen, choose_for_release(request.policy.algorithm));
-    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
-    SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
-    SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
-    for (const RequirementReport& requirement : measured.requirements)
-        if (!requirement.holds)
-            return fault_error(format("the release made by {} does not satisfy {}; nothing was written",
-                                      chosen.recoder->name, requirement.requirement));
-
     using Existing = OutputFolder::Existing;
     SCRIM_TRY(OutputFolder folder,
               OutputFolder::create(request.out, request.force ? Existing::replace : Existing::refuse));
-    const std::string& inside = folder.temporary();
-    SCRIM_CHECK(write_data(prepared, trial.recoding, chosen.recoder->form, request, tools, inside, progress));
-    SCRIM_CHECK(write_file(inside + "/report.html", report_html(request, prepared, chosen, trial.recoding, measured)));
-    SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(inside));
-    Json json = certificate(request, prepared, chosen, trial.recoding, measured, files);
-    json["made_by"] = tools.version;
-    SCRIM_CHECK(write_file(inside + "/certificate.json", json.dump(2) + "\n"));
+    SCRIM_TRY(const Written written, write_release(sources, request, chosen, tools, folder.temporary(), progress));
+    // Nothing of what made it is left but the files.
     progress.stage("verifying", 0);
-    if (const auto verified = tools.verify(inside, progress); !verified) {
+    if (const auto verified = tools.verify(folder.temporary(), progress); !verified) {
         if (verified.error().kind == Error::Kind::cancelled) return verified.error();
         return fault_error("the release could not be confirmed from its files, so it was not made: " +
                            verified.error().message);
     }
     if (progress.cancelled()) return cancelled_error();
-    SCRIM_CHECK(write_owner_file(owner_file(request), request, prepared, chosen, trial.recoding));
+    SCRIM_CHECK(write_owner_file(owner_file(request), written.owner));
     SCRIM_CHECK(folder.commit());
-
-    PublishReport report;
-    report.folder = request.out;
-    report.owner = owner_file(request);
-    report.made = trial_report(chosen, prepared, trial);
-    report.metric = prepared.problem.metric->name;
-    report.requirements = measured.requirements;
-    report.metrics = measured.metrics;
-    for (const CertifiedFile& file : files) report.files.push_back(file.name);
-    report.files.push_back("certificate.json");
-    return report;
+    return written.report;
 }
 
 Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request, Progress& progress) {

@@ -167,7 +167,7 @@ std::string table(const ReportInput& input, const Steps& steps, bool costs) {
     return made.finish();
 }
 
-std::string explanation(const ReportInput& input, bool costs) {
+std::string explanation(const ReportInput& input) {
     std::vector<std::string> names;
     for (const QuasiIdentifier& attribute : input.problem().quasi_identifiers) names.push_back(escaped(attribute.name));
     std::string words = format(
@@ -177,10 +177,6 @@ std::string explanation(const ReportInput& input, bool costs) {
     const Recoding& recoding = input.recoding;
     if (recoding.lattice == 0) return words;
     words += format(" The lattice has {}", counted(recoding.lattice, "node", "nodes"));
-    // How many had to be looked at depends on which ones held.
-    if (costs && recoding.examined > 0)
-        words += format("; {} of them {} examined to find this one", with_thousands(recoding.examined),
-                        recoding.examined == 1 ? "was" : "were");
     return words + ".";
 }
 
@@ -204,7 +200,7 @@ bool shows_costs(const ReportInput& input) {
 std::string lattice_section(const ReportInput& input) {
     const bool costs = shows_costs(input);
     const Steps steps = steps_of(input.recoding.neighbourhood);
-    std::string body = paragraph(explanation(input, costs));
+    std::string body = paragraph(explanation(input));
     if (!costs)
         body += paragraph(
             "Only the levels of the other nodes are shown. The requirements, or what was minimised, look at more than "
