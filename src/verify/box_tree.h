@@ -26,6 +26,9 @@ private:
     };
 
     void build(std::uint32_t begin, std::uint32_t end);
+    // Each orders the boxes [begin, end) so that a cut comes at the place returned; `begin` when there is none.
+    std::uint32_t clean_cut(std::uint32_t begin, std::uint32_t end);
+    std::uint32_t half_cut(std::uint32_t begin, std::uint32_t end);
     std::span<const Span> hull_of(std::size_t node) const {
         return std::span(hulls_).subspan(node * dimensions_, dimensions_);
     }
