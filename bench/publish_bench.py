@@ -163,11 +163,15 @@ class Bench:
     def memory(self, rows):
         file = self.folder / "big.csv"
         run([self.build / "bench/duckdb_query",
-             f"""COPY (SELECT 17 + CAST(floor(74 * random() * random()) AS INT) AS age, CAST(random() * 1 AS INT) AS sex,
-                 CAST(floor(5 * pow(random(), 3)) AS INT) AS race, CAST(floor(50 * pow(random(), 2)) AS INT) AS state,
-                 CAST(floor(5 * random()) AS INT) AS marital, CAST(floor(16 * pow(random(), 2)) AS INT) AS education,
-                 CAST(floor(8 * pow(random(), 3)) AS INT) AS workclass, CAST(floor(40 * pow(random(), 4)) AS INT) AS disease
-                 FROM range({rows})) TO '{file}' (FORMAT csv, HEADER)"""])
+             # As among people, most things go with age: some six million different rows.
+             f"""COPY (SELECT age, CAST(random() AS INT) AS sex, CAST(floor(5 * pow(random(), 5)) AS INT) AS race,
+                 CAST(floor(20 * pow(random(), 3)) AS INT) AS state,
+                 CASE WHEN age < 25 THEN 0 ELSE CAST(floor(5 * pow(random(), 2)) AS INT) END AS marital,
+                 CASE WHEN age < 20 THEN 3 ELSE CAST(floor(9 * pow(random(), 2)) AS INT) END AS education,
+                 CASE WHEN age >= 67 THEN 0 ELSE CAST(floor(8 * pow(random(), 4)) AS INT) END AS workclass,
+                 CAST(floor(20 * pow(random(), 4)) AS INT) AS disease
+                 FROM (SELECT CAST(floor(95 * (random() + random()) / 2) AS INT) AS age FROM range({rows})))
+                 TO '{file}' (FORMAT csv, HEADER)"""])
         columns = ["age", "sex", "race", "state", "marital", "education", "workclass"]
         for algorithm in ("mondrian", "optimal"):
             text = "columns:\n" + "".join(f"  {name}: quasi_identifier\n" for name in columns)

@@ -21,6 +21,11 @@ void radix_sort(std::vector<std::uint64_t>& keys, std::vector<std::uint32_t>& co
                 unsigned skip) {
     const std::size_t rows = keys.size();
     if (rows < 2 || bits == 0) return;
+    const std::uint64_t sorted_by = (bits + skip < 64 ? (std::uint64_t{1} << (bits + skip)) - 1 : UINT64_MAX) >> skip;
+    const auto key_of = [&](std::uint64_t key) { return (key >> skip) & sorted_by; };
+    if (std::is_sorted(keys.begin(), keys.end(),
+                       [&](std::uint64_t a, std::uint64_t b) { return key_of(a) < key_of(b); }))
+        return;
     // As few passes as possible, with digits as small as that allows.
     const unsigned passes = (bits + most_digit_bits - 1) / most_digit_bits;
     const unsigned digit_bits = (bits + passes - 1) / passes;

@@ -155,6 +155,12 @@ Tuples distinct(const Table& table, std::span<const std::size_t> columns, std::s
     return tuples;
 }
 
+std::vector<std::size_t> all_columns(const Table& table) {
+    std::vector<std::size_t> columns(table.width());
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    return columns;
+}
+
 }  // namespace
 
 Tuples distinct_tuples(const Table& table, std::span<const std::size_t> columns) {
@@ -162,13 +168,17 @@ Tuples distinct_tuples(const Table& table, std::span<const std::size_t> columns)
 }
 
 Tuples distinct_tuples(Table&& table) {
-    std::vector<std::size_t> columns(table.width());
-    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    const std::vector<std::size_t> columns = all_columns(table);
     return distinct(table, columns, {}, &table);
 }
 
 Tuples distinct_tuples(const Tuples& tuples, std::span<const std::size_t> columns) {
     return distinct(tuples.table, columns, tuples.weights, nullptr);
+}
+
+Tuples distinct_tuples(Tuples&& tuples) {
+    const std::vector<std::size_t> columns = all_columns(tuples.table);
+    return distinct(tuples.table, columns, tuples.weights, &tuples.table);
 }
 
 std::vector<std::uint32_t> run_offsets(const Tuples& tuples, std::size_t columns) {

@@ -23,6 +23,7 @@ Tuples distinct_tuples(const Table& table, std::span<const std::size_t> columns)
 Tuples distinct_tuples(Table&& table);
 // The same of rows that already carry weights: projecting and adding up.
 Tuples distinct_tuples(const Tuples& tuples, std::span<const std::size_t> columns);
+Tuples distinct_tuples(Tuples&& tuples);
 // Where the tuples of equal values on the first `columns` columns begin, and, last, tuples.size().
 std::vector<std::uint32_t> run_offsets(const Tuples& tuples, std::size_t columns);
 

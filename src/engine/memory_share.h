@@ -15,7 +15,9 @@ struct MemoryShare {
         engine = std::clamp(memory / 6, 64 * mebibyte, 1024 * mebibyte);
         engine_threads = (engine - 16 * mebibyte) / (32 * mebibyte);  // one that reads JSON has a buffer of 32 MB
         const std::size_t program = std::min(memory / 5, 256 * mebibyte);
-        tuples = memory - std::min(memory / 6, engine) - program;
+        // Who asks for tuples works with them: while they are recoded, judged and written, parts of them lie in memory
+        // a second time.
+        tuples = std::max<std::size_t>((memory - std::min(memory / 6, engine) - program) / 7 * 4, 1);
         worker_rows = std::clamp<std::size_t>(memory / (1024 * processors), 1 << 13, worker_rows);
     }
 

@@ -73,7 +73,7 @@ std::shared_ptr<const Tuples> tuples_of(Evidence::Input& input) {
     } else {
         Tuples weighted{std::move(input.table), std::move(input.weights), 0};
         for (const std::uint32_t weight : weighted.weights) weighted.total += weight;
-        tuples = std::make_shared<Tuples>(distinct_tuples(weighted, all_columns(weighted.table)));
+        tuples = std::make_shared<Tuples>(distinct_tuples(std::move(weighted)));
     }
     for (const auto& y : input.joined)
         if (y.size() > 1) add_joined(*tuples, y);

@@ -29,6 +29,7 @@ Recoding recoding_of(const Problem& problem, std::span<const Cut> cuts) {
     std::iota(all.begin(), all.end(), std::size_t{0});
     const Partition classes = group_by(printed, all);
     Recoding recoding(cuts.size());
+    recoding.reserve(classes.size(), problem.tuples->size());
     std::vector<Member> members;
     std::vector<Span> box(cuts.size());
     for (std::size_t c = 0; c < classes.size(); ++c) {

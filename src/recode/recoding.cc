@@ -28,6 +28,23 @@ std::uint64_t Recoding::records() const {
     return sum;
 }
 
+void Recoding::keep(const std::vector<char>& kept) {
+    std::size_t classes = 0, end = 0;
+    for (std::size_t c = 0; c < kept.size(); ++c) {
+        if (!kept[c]) continue;
+        const auto from = members_.begin() + static_cast<std::ptrdiff_t>(offsets_[c]);
+        const auto to = members_.begin() + static_cast<std::ptrdiff_t>(offsets_[c + 1]);
+        const auto count = offsets_[c + 1] - offsets_[c];
+        std::move(from, to, members_.begin() + static_cast<std::ptrdiff_t>(end));
+        std::copy_n(box(c).begin(), dimensions_, boxes_.begin() + static_cast<std::ptrdiff_t>(classes * dimensions_));
+        end += count;
+        offsets_[++classes] = end;
+    }
+    boxes_.resize(classes * dimensions_);
+    members_.resize(end);
+    offsets_.resize(classes + 1);
+}
+
 void Recoding::merge_equal_boxes() {
     std::vector<std::uint32_t> order(size());
     std::iota(order.begin(), order.end(), 0u);

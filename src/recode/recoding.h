@@ -39,6 +39,8 @@ public:
     std::uint64_t records(std::size_t c) const;
     std::uint64_t records() const;
 
+    // Drops the classes c with kept[c] == 0.
+    void keep(const std::vector<char>& kept);
     // Classes with equal boxes become one, as a reader of the release sees them. Classes are ordered by their boxes.
     void merge_equal_boxes();
 

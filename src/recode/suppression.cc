@@ -56,20 +56,18 @@ bool may_be_emptied(const Demands& demands, std::span<const Member> members, Dem
 
 }  // namespace
 
-std::optional<Recoding> suppress_failing(const Problem& problem, const Recoding& recoding, std::uint64_t limit) {
-    if (!problem.demands.per_class()) return suppress_tuples(problem, recoding, limit);
-    Recoding part = recoding;
+std::optional<Recoding> suppress_failing(const Problem& problem, Recoding part, std::uint64_t limit) {
+    if (!problem.demands.per_class()) return suppress_tuples(problem, part, limit);
     Demands::Scratch scratch;
+    std::vector<char> holding;
     for (Demands demands = problem.demands;; demands = problem.demands.against(part.all_members())) {
-        Recoding holding(recoding.dimensions());
+        holding.assign(part.size(), 0);
         for (std::size_t c = 0; c < part.size(); ++c) {
-            if (demands.holds(part.members(c), scratch))
-                holding.add(part.box(c), part.members(c));
-            else if (!may_be_emptied(demands, part.members(c), scratch))
-                return std::nullopt;
+            holding[c] = demands.holds(part.members(c), scratch);
+            if (!holding[c] && !may_be_emptied(demands, part.members(c), scratch)) return std::nullopt;
         }
-        const bool all = holding.size() == part.size();
-        part = std::move(holding);
+        const bool all = std::find(holding.begin(), holding.end(), 0) == holding.end();
+        part.keep(holding);
         if (part.size() == 0 || problem.records() - part.records() > limit) return std::nullopt;
         if (all || !demands.against_overall()) return part;
     }

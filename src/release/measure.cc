@@ -10,12 +10,10 @@
 namespace scrim {
 namespace {
 
-Evidence::Input evidence_input(const Prepared& prepared, JudgedTable judged, Form form) {
+Evidence::Input evidence_input(const Prepared& prepared, JudgedTable judged) {
     const DemandRoles& roles = prepared.problem.demands.roles();
     Evidence::Input input;
-    input.quasi_identifiers = roles.quasi_identifiers;
-    // Where quasi-identifiers are exact, it is the group that hides a record.
-    if (form != Form::generalised) input.quasi_identifiers = {judged.table.name(0)};
+    input.quasi_identifiers = std::move(judged.classes_by);
     input.person = roles.person;
     for (const auto& attribute : roles.sensitive)
         input.sensitive.push_back({attribute.column, attribute.hierarchy, attribute.guard, attribute.guard_spans});
@@ -40,6 +38,8 @@ std::uint64_t members_of(const Classes& classes) {
 // The original as its own release.
 RiskReport risks_of_original(const Problem& problem, const Ratio& threshold) {
     const DemandRoles& roles = problem.demands.roles();
+    if (roles.person.empty() && roles.population.empty())
+        return measure_risks(Classes(problem.tuples, problem.dimensions()), problem.records(), threshold);
     Evidence::Input input;
     std::vector<std::string> names = roles.quasi_identifiers;
     if (!roles.person.empty()) names.push_back(roles.person);
@@ -77,7 +77,7 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
                          const Recoding& recoding, Progress& progress) {
     const Problem& problem = prepared.problem;
     SCRIM_TRY(JudgedTable judged, judged_table(prepared, recoding, recoder.form));
-    Evidence::Input input = evidence_input(prepared, std::move(judged), recoder.form);
+    Evidence::Input input = evidence_input(prepared, std::move(judged));
     if (prepared.material.population) {
         SCRIM_TRY(input.population, make_population(*prepared.material.population, input.table, input.quasi_identifiers,
                                                     prepared.material.hierarchies));

@@ -138,9 +138,7 @@ Result<std::shared_ptr<const Tuples>> read_rows(TableSource& source, const Plan&
     progress.stage("finding the different rows", 0);
     if (hierarchies.empty()) return std::make_shared<const Tuples>(std::move(tuples));
     SCRIM_TRY(tuples.table, over_hierarchies(std::move(tuples.table), hierarchies));
-    std::vector<std::size_t> columns(plan.all.size());
-    std::iota(columns.begin(), columns.end(), std::size_t{0});
-    return std::make_shared<const Tuples>(distinct_tuples(tuples, columns));
+    return std::make_shared<const Tuples>(distinct_tuples(std::move(tuples)));
 }
 
 // The first `columns` columns of sorted rows, each different tuple once.

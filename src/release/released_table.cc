@@ -54,50 +54,95 @@ Result<Printed> print(const QuasiIdentifier& attribute, const Recoding& recoding
     return printed;
 }
 
-// One row of the material and how many of its records go to a class.
-struct Dealt {
-    std::uint32_t row;
-    std::uint32_t class_;
-    std::uint32_t records;
-};
+// Which rows of the material each class gets, and how many records of each.
+class Dealing {
+public:
+    Dealing(const Material& material, const Recoding& recoding) : recoding_(recoding) {
+        // Where every tuple is one row, what the recoder decided is all there is to tell.
+        if (material.runs.size() == material.rows->size() + 1)
+            all_ = recoding.all_members();
+        else
+            deal(material);
+    }
+    std::size_t size() const { return all_.size(); }
+    // Calls f(i, row, class, records) for each.
+    template <class F>
+    void each(F f) const {
+        std::size_t i = 0;
+        for (std::size_t c = 0; c < recoding_.size(); ++c)
+            for (const std::size_t end = ends_.empty() ? i + recoding_.members(c).size() : ends_[c]; i < end; ++i)
+                f(i, all_[i].tuple, c, all_[i].records);
+    }
+    std::vector<std::uint32_t> weights() const {
+        std::vector<std::uint32_t> weights(size());
+        each([&](std::size_t i, std::size_t, std::size_t, std::uint32_t records) { weights[i] = records; });
+        return weights;
+    }
 
-// Which rows each class gets. A tuple's records are dealt to its classes in the order of its rows.
-std::vector<Dealt> deal(const Material& material, const Recoding& recoding) {
-    std::vector<Dealt> dealt;
-    std::vector<std::uint32_t> row(material.runs.begin(), material.runs.end() - 1);  // next row of each tuple …
-    std::vector<std::uint32_t> used(material.runs.size() - 1, 0);                    // … and its records given away
-    for (std::size_t c = 0; c < recoding.size(); ++c)
-        for (const Member& member : recoding.members(c)) {
-            std::uint32_t left = member.records;
-            while (left > 0) {
-                std::uint32_t& at = row[member.tuple];
-                const std::uint32_t there = material.rows->weights[at] - used[member.tuple];
-                const std::uint32_t taken = std::min(left, there);
-                dealt.push_back({at, static_cast<std::uint32_t>(c), taken});
-                left -= taken;
-                used[member.tuple] += taken;
-                if (taken == there) {
-                    ++at;
-                    used[member.tuple] = 0;
+private:
+    // A tuple's records are dealt to its classes in the order of its rows.
+    void deal(const Material& material) {
+        std::vector<std::uint32_t> row(material.runs.begin(), material.runs.end() - 1);  // next row of each tuple …
+        std::vector<std::uint32_t> used(material.runs.size() - 1, 0);                    // … and its records given away
+        for (std::size_t c = 0; c < recoding_.size(); ++c) {
+            for (const Member& member : recoding_.members(c)) {
+                std::uint32_t left = member.records;
+                while (left > 0) {
+                    std::uint32_t& at = row[member.tuple];
+                    const std::uint32_t there = material.rows->weights[at] - used[member.tuple];
+                    const std::uint32_t taken = std::min(left, there);
+                    dealt_.push_back({at, taken});
+                    left -= taken;
+                    used[member.tuple] += taken;
+                    if (taken == there) {
+                        ++at;
+                        used[member.tuple] = 0;
+                    }
                 }
             }
+            ends_.push_back(dealt_.size());
         }
-    return dealt;
-}
+        all_ = dealt_;
+    }
+
+    const Recoding& recoding_;
+    std::vector<Member> dealt_;  // a row, not a tuple
+    std::vector<std::size_t> ends_;
+    std::span<const Member> all_;
+};
 
 template <class CodeOf>
 Column column_of(DomainPtr domain, std::size_t rows, CodeOf code_of) {
-    std::vector<Code> codes(rows);
-    for (std::size_t i = 0; i < rows; ++i) codes[i] = code_of(i);
-    return Column(std::move(domain), codes);
+    Column column(std::move(domain), rows);
+    column.visit([&](auto codes) {
+        using Narrow = typename decltype(codes)::value_type;
+        for (std::size_t i = 0; i < rows; ++i) codes[i] = static_cast<Narrow>(code_of(i));
+    });
+    return column;
+}
+
+// The same for what is dealt out: code_of(row, class).
+template <class CodeOf>
+Column column_of(DomainPtr domain, const Dealing& dealing, CodeOf code_of) {
+    Column column(std::move(domain), dealing.size());
+    column.visit([&](auto codes) {
+        using Narrow = typename decltype(codes)::value_type;
+        dealing.each([&](std::size_t i, std::size_t row, std::size_t c, std::uint32_t) {
+            codes[i] = static_cast<Narrow>(code_of(row, c));
+        });
+    });
+    return column;
+}
+
+// A column of the original for what is dealt out.
+Column dealt_column(const Column& original, const Dealing& dealing) {
+    return original.visit([&](auto codes) {
+        return column_of(original.domain_ptr(), dealing, [&](std::size_t row, std::size_t) { return codes[row]; });
+    });
 }
 
 Tuples sorted(Table table, std::vector<std::uint32_t> weights) {
-    Tuples tuples{std::move(table), std::move(weights), 0};
-    for (const std::uint32_t weight : tuples.weights) tuples.total += weight;
-    std::vector<std::size_t> columns(tuples.table.width());
-    std::iota(columns.begin(), columns.end(), std::size_t{0});
-    return distinct_tuples(tuples, columns);
+    return distinct_tuples(Tuples{std::move(table), std::move(weights), 0});
 }
 
 DomainPtr numbers_up_to(std::size_t count) {
@@ -108,25 +153,19 @@ DomainPtr numbers_up_to(std::size_t count) {
 
 Result<ReleasedTable> generalised(const Prepared& prepared, const Recoding& recoding) {
     const Material& material = prepared.material;
-    const std::vector<Dealt> dealt = deal(material, recoding);
+    const Dealing dealing(material, recoding);
     Table table;
     for (const std::string& name : material.released) {
         const std::size_t from = material.rows->table.find(name).value();
         if (from < prepared.problem.dimensions()) {
             SCRIM_TRY(const Printed printed, print(prepared.problem.quasi_identifiers[from], recoding, from));
-            table.add(name, column_of(printed.domain, dealt.size(),
-                                      [&](std::size_t i) { return printed.of_class[dealt[i].class_]; }));
+            table.add(name, column_of(printed.domain, dealing,
+                                      [&](std::size_t, std::size_t c) { return printed.of_class[c]; }));
         } else {
-            const Column& column = material.rows->table[from];
-            column.visit([&](auto codes) {
-                table.add(name, column_of(column.domain_ptr(), dealt.size(),
-                                          [&](std::size_t i) { return codes[dealt[i].row]; }));
-            });
+            table.add(name, dealt_column(material.rows->table[from], dealing));
         }
     }
-    std::vector<std::uint32_t> weights(dealt.size());
-    for (std::size_t i = 0; i < dealt.size(); ++i) weights[i] = dealt[i].records;
-    return ReleasedTable{"data", sorted(std::move(table), std::move(weights))};
+    return ReleasedTable{"data", sorted(std::move(table), dealing.weights())};
 }
 
 // The column whose values are taken away from their records: the first sensitive one.
@@ -137,31 +176,22 @@ std::size_t parted_column(const Prepared& prepared) {
 
 std::vector<ReleasedTable> anatomised(const Prepared& prepared, const Recoding& recoding) {
     const Material& material = prepared.material;
-    const std::vector<Dealt> dealt = deal(material, recoding);
+    const Dealing dealing(material, recoding);
     const std::size_t parted = parted_column(prepared);
     const std::string group = group_column(material.released);
     const DomainPtr numbers = numbers_up_to(recoding.size());
-    const auto group_of = [&](std::size_t i) { return dealt[i].class_; };
-    std::vector<std::uint32_t> weights(dealt.size());
-    for (std::size_t i = 0; i < dealt.size(); ++i) weights[i] = dealt[i].records;
+    const Column groups = column_of(numbers, dealing, [](std::size_t, std::size_t c) { return c; });
 
     Table qit;
     for (const std::string& name : material.released) {
         const std::size_t from = material.rows->table.find(name).value();
-        if (from == parted) continue;
-        const Column& column = material.rows->table[from];
-        column.visit([&](auto codes) {
-            qit.add(name,
-                    column_of(column.domain_ptr(), dealt.size(), [&](std::size_t i) { return codes[dealt[i].row]; }));
-        });
+        if (from != parted) qit.add(name, dealt_column(material.rows->table[from], dealing));
     }
-    qit.add(group, column_of(numbers, dealt.size(), group_of));
+    qit.add(group, groups);
     Table values;
-    const Column& column = material.rows->table[parted];
-    values.add(group, column_of(numbers, dealt.size(), group_of));
-    values.add(material.rows->table.name(parted),
-               column_of(column.domain_ptr(), dealt.size(), [&](std::size_t i) { return column[dealt[i].row]; }));
-    Tuples st = sorted(std::move(values), weights);
+    values.add(group, groups);
+    values.add(material.rows->table.name(parted), dealt_column(material.rows->table[parted], dealing));
+    Tuples st = sorted(std::move(values), dealing.weights());
     // How often is a column of its own.
     std::vector<Int128> counts(st.weights.begin(), st.weights.end());
     std::sort(counts.begin(), counts.end());
@@ -175,40 +205,40 @@ std::vector<ReleasedTable> anatomised(const Prepared& prepared, const Recoding& 
     st.weights.assign(st.weights.size(), 1);
     st.total = st.weights.size();
     std::vector<ReleasedTable> tables;
-    tables.push_back({"qit", sorted(std::move(qit), std::move(weights))});
+    tables.push_back({"qit", sorted(std::move(qit), dealing.weights())});
     tables.push_back({"st", std::move(st)});
     return tables;
 }
 
 ReleasedTable permuted(const Prepared& prepared, const Recoding& recoding) {
     const Material& material = prepared.material;
-    const std::vector<Dealt> dealt = deal(material, recoding);
     const std::size_t parted = parted_column(prepared);
     const Column& values = material.rows->table[parted];
     // Record by record: a group's rows in the order of their quasi-identifiers get its values in the order of the
     // values. Who had which value does not enter.
     std::vector<std::uint32_t> rows, groups;
     std::vector<Code> dealt_values;
-    for (std::size_t i = 0; i < dealt.size();) {
-        const std::uint32_t group = dealt[i].class_;
-        const std::size_t begin = rows.size();
-        for (; i < dealt.size() && dealt[i].class_ == group; ++i)
-            for (std::uint32_t r = 0; r < dealt[i].records; ++r) {
-                rows.push_back(dealt[i].row);
-                groups.push_back(group);
-                dealt_values.push_back(values[dealt[i].row]);
-            }
-        const auto others_less = [&](std::uint32_t x, std::uint32_t y) {
-            for (const std::string& name : material.released) {
-                const std::size_t c = material.rows->table.find(name).value();
-                if (c == parted) continue;
-                const Column& column = material.rows->table[c];
-                if (column[x] != column[y]) return column[x] < column[y];
-            }
-            return false;
-        };
-        std::sort(rows.begin() + static_cast<std::ptrdiff_t>(begin), rows.end(), others_less);
-        std::sort(dealt_values.begin() + static_cast<std::ptrdiff_t>(begin), dealt_values.end());
+    Dealing(material, recoding).each([&](std::size_t, std::size_t row, std::size_t group, std::uint32_t records) {
+        rows.insert(rows.end(), records, static_cast<std::uint32_t>(row));
+        groups.insert(groups.end(), records, static_cast<std::uint32_t>(group));
+        dealt_values.insert(dealt_values.end(), records, values[row]);
+    });
+    const auto others_less = [&](std::uint32_t x, std::uint32_t y) {
+        for (const std::string& name : material.released) {
+            const std::size_t c = material.rows->table.find(name).value();
+            if (c == parted) continue;
+            const Column& column = material.rows->table[c];
+            if (column[x] != column[y]) return column[x] < column[y];
+        }
+        return false;
+    };
+    for (std::size_t begin = 0; begin < rows.size();) {
+        std::size_t end = begin;
+        while (end < rows.size() && groups[end] == groups[begin]) ++end;
+        const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
+        std::sort(rows.begin() + from, rows.begin() + to, others_less);
+        std::sort(dealt_values.begin() + from, dealt_values.begin() + to);
+        begin = end;
     }
     Table table;
     for (const std::string& name : material.released) {
@@ -220,6 +250,16 @@ ReleasedTable permuted(const Prepared& prepared, const Recoding& recoding) {
     table.add(group_column(material.released),
               column_of(numbers_up_to(recoding.size()), rows.size(), [&](std::size_t i) { return groups[i]; }));
     return {"data", sorted(std::move(table), std::vector<std::uint32_t>(rows.size(), 1))};
+}
+
+// Does a model ask for columns by their names, so that it has to see those of the release?
+bool name_columns(const Problem& problem) {
+    const auto& models = problem.demands.models();
+    return std::any_of(models.begin(), models.end(), [&](const auto& model) {
+        const auto questions = model->questions(problem.demands.roles().quasi_identifiers);
+        return std::any_of(questions.begin(), questions.end(),
+                           [](const Question& question) { return !question.x.empty() || !question.y.empty(); });
+    });
 }
 
 }  // namespace
@@ -245,30 +285,45 @@ Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, con
 
 Result<JudgedTable> judged_table(const Prepared& prepared, const Recoding& recoding, Form form) {
     const Problem& problem = prepared.problem;
+    const bool by_values = form == Form::generalised && (prepared.material.population || name_columns(problem));
     JudgedTable judged;
-    std::vector<std::uint32_t> tuples, classes;
-    for (std::size_t c = 0; c < recoding.size(); ++c)
-        for (const Member& member : recoding.members(c)) {
-            if (member.records == 0) continue;  // people whom the table lacks
-            tuples.push_back(member.tuple);
-            classes.push_back(static_cast<std::uint32_t>(c));
-            judged.weights.push_back(member.records);
-        }
-    const std::size_t d = problem.dimensions();
-    if (form != Form::generalised)
-        judged.table.add(
-            group_column(prepared.material.released),
-            column_of(numbers_up_to(recoding.size()), tuples.size(), [&](std::size_t i) { return classes[i]; }));
-    for (std::size_t c = 0; c < problem.tuples->table.width(); ++c) {
-        const std::string& name = problem.tuples->table.name(c);
-        if (c < d && form == Form::generalised) {
-            SCRIM_TRY(const Printed printed, print(problem.quasi_identifiers[c], recoding, c));
-            judged.table.add(name, column_of(printed.domain, tuples.size(),
-                                             [&](std::size_t i) { return printed.of_class[classes[i]]; }));
-        } else {
-            const Column& column = problem.tuples->table[c];
-            judged.table.add(
-                name, column_of(column.domain_ptr(), tuples.size(), [&](std::size_t i) { return column[tuples[i]]; }));
+    // A row per member, without the people whom the table lacks.
+    const auto each = [&](auto f) {
+        std::size_t i = 0;
+        for (std::size_t c = 0; c < recoding.size(); ++c)
+            for (const Member& member : recoding.members(c))
+                if (member.records > 0) f(i++, member, c);
+    };
+    std::size_t rows = 0;
+    each([&](std::size_t, const Member&, std::size_t) { ++rows; });
+    judged.weights.resize(rows);
+    each([&](std::size_t i, const Member& member, std::size_t) { judged.weights[i] = member.records; });
+    const auto add = [&](const std::string& name, DomainPtr domain, auto code_of) {
+        Column column(std::move(domain), rows);
+        column.visit([&](auto codes) {
+            using Narrow = typename decltype(codes)::value_type;
+            each([&](std::size_t i, const Member& member, std::size_t c) {
+                codes[i] = static_cast<Narrow>(code_of(member.tuple, c));
+            });
+        });
+        judged.table.add(name, std::move(column));
+    };
+    if (by_values) {
+        judged.classes_by = problem.demands.roles().quasi_identifiers;
+    } else {
+        judged.classes_by = {group_column(prepared.material.released)};
+        add(judged.classes_by.front(), numbers_up_to(recoding.size()), [](std::size_t, std::size_t c) { return c; });
+    }
+    for (std::size_t a = 0; a < problem.tuples->table.width(); ++a) {
+        const std::string& name = problem.tuples->table.name(a);
+        const Column& column = problem.tuples->table[a];
+        if (a >= problem.dimensions()) {
+            column.visit([&](auto codes) {
+                add(name, column.domain_ptr(), [&](std::size_t tuple, std::size_t) { return codes[tuple]; });
+            });
+        } else if (by_values) {
+            SCRIM_TRY(const Printed printed, print(problem.quasi_identifiers[a], recoding, a));
+            add(name, printed.domain, [&](std::size_t, std::size_t c) { return printed.of_class[c]; });
         }
     }
     return judged;

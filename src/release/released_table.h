@@ -21,11 +21,12 @@ struct ReleasedTable {
 // within each group.
 Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form);
 
-// The quasi-identifiers of a generalised release as columns of labels, and the other columns of the problem, a row per
-// member of a class: what the models judge.
+// What the models judge: a row per member of a class. Classes are told apart by their numbers or, where a model asks for
+// columns by name, by the quasi-identifiers as they are printed.
 struct JudgedTable {
     Table table;
     std::vector<std::uint32_t> weights;
+    std::vector<std::string> classes_by;  // columns of equal values within a class, and only there
 };
 Result<JudgedTable> judged_table(const Prepared& prepared, const Recoding& recoding, Form form);
 

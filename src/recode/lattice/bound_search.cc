@@ -15,6 +15,9 @@
 namespace scrim {
 namespace {
 
+// Entries of a list that is not kept longer than needed.
+constexpr std::size_t large = std::size_t{1} << 20;
+
 // Records that agree on the fixed attributes' nodes and on the other attributes' values.
 template <class KeyOf>
 struct Group {
@@ -55,24 +58,27 @@ public:
     }
 
     Found run() {
-        const Entries entries = sorted_entries();
+        Entries entries = sorted_entries();
         Worker first(order_.size());
         greedy(entries, first);
         // The first attributes' choices, until there are enough to share out.
         std::vector<Task> tasks;
-        tasks.push_back({entries, Node(order_.size(), 0), 0, {}});
+        tasks.push_back({std::move(entries), Node(order_.size(), 0), 0, {}});
         std::size_t depth = 0;
-        for (; depth + 1 < order_.size() && tasks.size() < 16; ++depth) tasks = expand(tasks, depth, first);
+        for (; depth + 1 < order_.size() && tasks.size() < 16 && entries_of(tasks) <= 2 * large; ++depth)
+            tasks = expand(std::move(tasks), depth, first);
+        first.lists.clear();
         std::sort(tasks.begin(), tasks.end(), [](const Task& x, const Task& y) { return x.bound.loss < y.bound.loss; });
         std::atomic<std::size_t> next = 0;
         std::atomic<std::uint64_t> examined = first.examined;
         parallel_for(0, tasks.size(), 1, [&](std::size_t begin, std::size_t end) {
             Worker worker(order_.size());
             for (std::size_t i = begin; i < end; ++i) {
-                const Task& task = tasks[next++];
+                Task& task = tasks[next++];
                 if (hopeless(task.bound)) continue;
                 worker.node = task.node;
                 descend(task.entries, depth, task.fixed, worker);
+                release(task.entries);
             }
             examined += worker.examined;
         });
@@ -102,6 +108,17 @@ private:
         std::uint64_t fixed = 0;
         Bound bound;
     };
+
+    static std::size_t entries_of(const std::vector<Task>& tasks) {
+        std::size_t sum = 0;
+        for (const Task& task : tasks) sum += task.entries.size();
+        return sum;
+    }
+
+    // Memory of short lists is kept for the next one.
+    static void release(Entries& list) {
+        if (list.capacity() >= large) Entries().swap(list);
+    }
 
     // Those with many values first: the sooner groups get small, the more is pruned, and the shorter the lists.
     void order_attributes() {
@@ -269,9 +286,13 @@ private:
         std::vector<Child> promising;
         for (std::uint32_t level = static_cast<std::uint32_t>(lists.size()); level-- > 0;) {
             const Bound reached = fix(entries, depth, level, fixed, lists[level], worker);
+            if (feasible(reached) && !hopeless(reached))
+                promising.push_back({level, reached});
+            else
+                release(lists[level]);
             if (!feasible(reached)) break;  // nor are the lower levels
-            if (!hopeless(reached)) promising.push_back({level, reached});
         }
+        release(worker.rolled);
         std::sort(promising.begin(), promising.end(),
                   [](const Child& x, const Child& y) { return x.bound.loss < y.bound.loss; });
         return promising;
@@ -280,12 +301,15 @@ private:
     void descend(const Entries& entries, std::size_t depth, std::uint64_t fixed, Worker& worker) {
         const std::size_t a = order_[depth];
         for (const Child& child : children(entries, depth, fixed, worker)) {
-            if (hopeless(child.bound) || progress_.cancelled()) return;
-            worker.node[a] = child.level;
-            if (depth + 1 == order_.size())
-                offer(entries, child.bound, worker);
-            else
-                descend(worker.lists[depth][child.level], depth + 1, fixed | steps_[a].mask, worker);
+            Entries& list = worker.lists[depth][child.level];
+            if (!hopeless(child.bound) && !progress_.cancelled()) {
+                worker.node[a] = child.level;
+                if (depth + 1 == order_.size())
+                    offer(entries, child.bound, worker);
+                else
+                    descend(list, depth + 1, fixed | steps_[a].mask, worker);
+            }
+            release(list);
         }
     }
 
@@ -305,15 +329,17 @@ private:
     }
 
     // The same tasks with the attribute at `depth` fixed too, which is not the last one.
-    std::vector<Task> expand(const std::vector<Task>& tasks, std::size_t depth, Worker& worker) const {
+    std::vector<Task> expand(std::vector<Task> tasks, std::size_t depth, Worker& worker) const {
         const std::size_t a = order_[depth];
         std::vector<Task> expanded;
-        for (const Task& task : tasks)
+        for (Task& task : tasks) {
             for (const Child& child : children(task.entries, depth, task.fixed, worker)) {
-                expanded.push_back(
-                    {worker.lists[depth][child.level], task.node, task.fixed | steps_[a].mask, child.bound});
+                expanded.push_back({std::move(worker.lists[depth][child.level]), task.node,
+                                    task.fixed | steps_[a].mask, child.bound});
                 expanded.back().node[a] = child.level;
             }
+            release(task.entries);
+        }
         return expanded;
     }
 

@@ -17,7 +17,8 @@ Result<Found> search(const std::string& strategy, const Problem& problem, const 
 }
 
 // The chosen node, and what those one step away would have been.
-void add_neighbourhood(const Problem& problem, const Lattice& lattice, const Node& chosen, Recoding& recoding) {
+std::vector<Recoding::Neighbour> neighbourhood(const Problem& problem, const Lattice& lattice, const Node& chosen) {
+    std::vector<Recoding::Neighbour> all;
     const NodeJudge judge(problem, problem.records());
     const auto look = [&](const Node& node) {
         Recoding::Neighbour neighbour{node, std::nullopt, problem.records(), false};
@@ -26,7 +27,7 @@ void add_neighbourhood(const Problem& problem, const Lattice& lattice, const Nod
             neighbour.loss = loss_of(problem, *release);
             neighbour.feasible = neighbour.suppressed <= problem.suppression_limit;
         }
-        recoding.neighbourhood.push_back(std::move(neighbour));
+        all.push_back(std::move(neighbour));
     };
     look(chosen);
     for (std::size_t a = 0; a < chosen.size(); ++a) {
@@ -41,6 +42,7 @@ void add_neighbourhood(const Problem& problem, const Lattice& lattice, const Nod
             look(node);
         }
     }
+    return all;
 }
 
 // No node will do: how far the most general one is from it.
@@ -70,13 +72,15 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
     const std::string strategy = arguments.text("strategy");
     SCRIM_TRY(const Found found, search(strategy, problem, lattice, progress));
     if (!found.node) return explain(problem, lattice);
+    std::vector<Recoding::Neighbour> neighbours;
+    if (arguments.text("neighbours") == "yes") neighbours = neighbourhood(problem, lattice, *found.node);
     auto recoding = NodeJudge(problem, problem.suppression_limit).release(*found.node);
     if (!recoding) return fault_error("the node found does not hold");
     recoding->details = {{"strategy", strategy}, {"levels", print_levels(*found.node)}};
     recoding->levels = *found.node;
     recoding->examined = found.examined;
     recoding->lattice = lattice.size();
-    if (arguments.text("neighbours") == "yes") add_neighbourhood(problem, lattice, *found.node, *recoding);
+    recoding->neighbourhood = std::move(neighbours);
     return *std::move(recoding);
 }
 
