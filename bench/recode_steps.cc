@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
         wall.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
         processor.push_back(processor_seconds() - processor_begin);
         if (i > 0) continue;
-        recoding.merge_equal_boxes();
+        if (recoding.dimensions() > 0) recoding.merge_equal_boxes();
         out["loss"] = *scrim::loss_of(prepared.problem, recoding);
         out["classes"] = recoding.size();
         out["suppressed"] = prepared.problem.records() - recoding.records();

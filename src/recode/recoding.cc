@@ -116,7 +116,9 @@ MetricInput metric_input(const Problem& problem, const Recoding& recoding) {
         attribute.hierarchy = known.from_file ? known.hierarchy.get() : nullptr;
         attribute.weight = known.weight;
         std::map<Span, std::uint64_t> printed;
-        for (std::size_t c = 0; c < recoding.size(); ++c) printed[recoding.box(c)[a]] += recoding.records(c);
+        if (recoding.dimensions() == 0) printed[Span::of(0)] = input.rows;  // exact, whatever they are
+        for (std::size_t c = 0; recoding.dimensions() > 0 && c < recoding.size(); ++c)
+            printed[recoding.box(c)[a]] += recoding.records(c);
         for (const auto& [span, count] : printed) {
             attribute.spans.push_back(span);
             attribute.counts.push_back(count);

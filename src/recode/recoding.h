@@ -17,6 +17,14 @@ namespace scrim {
 class Recoding {
 public:
     explicit Recoding(std::size_t dimensions) : dimensions_(dimensions) {}
+    // Classes that print no spans, because the quasi-identifiers are released as they are: those of a group, members
+    // [offsets[c], offsets[c + 1]).
+    static Recoding of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets) {
+        Recoding recoding(0);
+        recoding.members_ = std::move(members);
+        recoding.offsets_.assign(offsets.begin(), offsets.end());
+        return recoding;
+    }
 
     // Makes room for so many classes and members in all.
     void reserve(std::size_t classes, std::size_t members) {
@@ -30,7 +38,7 @@ public:
     void add_narrowest(const Problem& problem, std::span<const Member> members);
 
     std::size_t size() const { return offsets_.size() - 1; }
-    std::size_t dimensions() const { return dimensions_; }
+    std::size_t dimensions() const { return dimensions_; }  // 0 where nothing is generalised
     std::span<const Span> box(std::size_t c) const { return std::span(boxes_).subspan(c * dimensions_, dimensions_); }
     std::span<const Member> members(std::size_t c) const {
         return std::span(members_).subspan(offsets_[c], offsets_[c + 1] - offsets_[c]);

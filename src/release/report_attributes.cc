@@ -26,7 +26,8 @@ std::size_t original_values(const Problem& problem, std::size_t attribute) {
     return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
 }
 
-std::size_t printed_values(const Recoding& recoding, std::size_t attribute) {
+std::size_t printed_values(const Problem& problem, const Recoding& recoding, std::size_t attribute) {
+    if (recoding.dimensions() == 0) return original_values(problem, attribute);
     std::set<Span> spans;
     for (std::size_t c = 0; c < recoding.size(); ++c) spans.insert(recoding.box(c)[attribute]);
     return spans.size();
@@ -38,7 +39,7 @@ std::vector<Kept> attributes(const ReportInput& input) {
     for (const auto& [name, loss] : input.measured.loss_by_attribute) {
         const std::size_t a = made.size();
         if (a >= problem.dimensions()) break;
-        Kept kept{name, loss, original_values(problem, a), printed_values(input.recoding, a), ""};
+        Kept kept{name, loss, original_values(problem, a), printed_values(problem, input.recoding, a), ""};
         if (!input.recoding.neighbourhood.empty())
             kept.level = format("{} of {}", input.recoding.neighbourhood.front().levels.at(a),
                                 problem.quasi_identifiers[a].hierarchy->height());

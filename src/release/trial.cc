@@ -37,13 +37,7 @@ TrialReport trial_report(const Chosen& chosen, const Prepared& prepared, const T
     const Recoding& recoding = trial.recoding;
     TrialReport report;
     report.algorithm = to_string(chosen.text);
-    MetricInput input = metric_input(prepared.problem, recoding);
-    if (chosen.recoder->form != Form::generalised)  // exact cells
-        for (MetricAttribute& attribute : input.attributes) {
-            attribute.spans = {Span::of(0)};
-            attribute.counts = {input.rows};
-        }
-    report.loss = prepared.problem.metric->measure(input).value_or(0);
+    report.loss = loss_of(prepared.problem, recoding).value_or(0);
     report.classes = recoding.size();
     report.records = recoding.records();
     report.suppressed = prepared.problem.records() - report.records;

@@ -118,7 +118,7 @@ Result<Recoding> run(const std::string& recoder, const Problem& problem) {
     if (!spec) return fault_error("there is no recoder " + text.model);
     SCRIM_TRY(const Arguments arguments, Arguments::make(spec->name, spec->parameters, text.arguments));
     SCRIM_TRY(Recoding recoding, recode(*spec, problem, arguments, no_progress()));
-    recoding.merge_equal_boxes();
+    if (spec->form == Form::generalised) recoding.merge_equal_boxes();
     return recoding;
 }
 
@@ -132,7 +132,7 @@ void expect_valid(const Problem& problem, const Recoding& recoding, bool any_set
         if (problem.demands.per_class()) {
             EXPECT_TRUE(demands.holds(members, scratch)) << "class " << c;
         }
-        for (std::size_t a = 0; a < problem.dimensions(); ++a) {
+        for (std::size_t a = 0; a < recoding.dimensions(); ++a) {
             const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
             const Span span = recoding.box(c)[a];
             for (const Member& member : members) {

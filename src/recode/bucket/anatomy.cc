@@ -153,7 +153,7 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
     SystemRandom random;
     Draws draws(random);
     SCRIM_TRY(Found found, groups_that_hold(problem, column, given, draws));
-    Recoding recoding = recoding_of_groups(problem, std::move(found.groups.members), found.groups.offsets);
+    Recoding recoding = recoding_of_groups(std::move(found.groups.members), found.groups.offsets);
     recoding.details = {{"attribute", problem.tuples->table.name(column)}, {"l", std::to_string(found.l)}};
     return recoding;
 }

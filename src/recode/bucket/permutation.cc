@@ -73,7 +73,7 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
 
     std::vector<std::uint32_t> offsets{0};
     for (const std::uint32_t end : *ends) offsets.push_back(values.offsets[end]);
-    Recoding recoding = recoding_of_groups(problem, values.members, offsets);
+    Recoding recoding = recoding_of_groups(values.members, offsets);
     recoding.details = {{"attribute", name}};
     return recoding;
 }

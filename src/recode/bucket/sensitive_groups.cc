@@ -77,32 +77,12 @@ bool judges_values_only(const Demands& demands) {
     });
 }
 
-Recoding recoding_of_groups(const Problem& problem, std::vector<Member> members,
-                            std::span<const std::uint32_t> offsets) {
-    const std::size_t groups = offsets.size() - 1, dimensions = problem.dimensions();
-    const auto group_of = [&](std::size_t group) {
-        return std::span(members).subspan(offsets[group], offsets[group + 1] - offsets[group]);
-    };
-    std::vector<Span> boxes(groups * dimensions);
-    parallel_for(0, groups, grain, [&](std::size_t first, std::size_t last) {
-        for (std::size_t group = first; group < last; ++group) sort_by_tuple(group_of(group));
-        for (std::size_t a = 0; a < dimensions; ++a)
-            problem.column(a).visit([&](auto codes) {
-                for (std::size_t group = first; group < last; ++group) {
-                    Code lo = UINT32_MAX, hi = 0;
-                    for (const Member& member : group_of(group)) {
-                        lo = std::min<Code>(lo, codes[member.tuple]);
-                        hi = std::max<Code>(hi, codes[member.tuple]);
-                    }
-                    boxes[group * dimensions + a] = {lo, hi + 1};
-                }
-            });
+Recoding recoding_of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets) {
+    parallel_for(0, offsets.size() - 1, grain, [&](std::size_t first, std::size_t last) {
+        for (std::size_t group = first; group < last; ++group)
+            sort_by_tuple(std::span(members).subspan(offsets[group], offsets[group + 1] - offsets[group]));
     });
-    Recoding recoding(dimensions);
-    recoding.reserve(groups, members.size());
-    for (std::size_t group = 0; group < groups; ++group)
-        recoding.add(std::span(boxes).subspan(group * dimensions, dimensions), group_of(group));
-    return recoding;
+    return Recoding::of_groups(std::move(members), offsets);
 }
 
 }  // namespace scrim

@@ -20,9 +20,7 @@ Result<std::size_t> column_to_group_by(std::string_view recoder, const Problem& 
 bool judges_values_only(const Demands& demands);
 
 // Members in groups: those up to offsets[1] are the first, and so on; no tuple is twice in a group. They are put in the
-// order of their tuples: any other might tell who holds what. Boxes are the hulls of the members, whether or not they
-// can be printed: such a release does not print them.
-Recoding recoding_of_groups(const Problem& problem, std::vector<Member> members,
-                            std::span<const std::uint32_t> offsets);
+// order of their tuples: any other might tell who holds what.
+Recoding recoding_of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets);
 
 }  // namespace scrim
