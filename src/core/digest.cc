@@ -48,4 +48,14 @@ Result<std::string> sha256_of_file(const std::string& path) {
     return digest.finish();
 }
 
+Fingerprint fingerprint(std::initializer_list<std::span<const std::byte>> pieces) {
+    Fingerprint made{};
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, nullptr, 0, made.size());
+    for (const auto piece : pieces)
+        crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(piece.data()), piece.size());
+    crypto_generichash_final(&state, reinterpret_cast<unsigned char*>(made.data()), made.size());
+    return made;
+}
+
 }  // namespace scrim

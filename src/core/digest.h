@@ -3,6 +3,10 @@
 
 #include "scrim/result.h"
 
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,5 +14,9 @@ namespace scrim {
 
 std::string sha256(std::string_view bytes);
 Result<std::string> sha256_of_file(const std::string& path);
+
+// BLAKE2b with 256 bits, of several pieces in a row: for files of our own, which are checked whenever they are opened.
+using Fingerprint = std::array<std::byte, 32>;
+Fingerprint fingerprint(std::initializer_list<std::span<const std::byte>> pieces);
 
 }  // namespace scrim
