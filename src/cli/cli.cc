@@ -63,6 +63,7 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_check(app, action);
     add_publish(app, action);
     add_verify(app, action);
+    add_statdb(app, action);
     add_hierarchy(app, action);
     add_list(app, action);
     add_demo(app, action);

@@ -24,6 +24,7 @@ using Action = std::function<Result<int>(Session&)>;
 void add_check(CLI::App& app, Action& action);
 void add_publish(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
+void add_statdb(CLI::App& app, Action& action);
 void add_hierarchy(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_demo(CLI::App& app, Action& action);

@@ -74,4 +74,12 @@ Result<void> write_file(const std::string& path, std::string_view content) {
     return file.commit();
 }
 
+Result<void> write_private_file(const std::string& path, std::string_view content) {
+    // Private before there is anything in it.
+    const ::mode_t mask = ::umask(0077);
+    const auto written = write_file(path, content);
+    ::umask(mask);
+    return written;
+}
+
 }  // namespace scrim

@@ -12,5 +12,7 @@ namespace scrim {
 Result<std::string> read_file(const std::string& path, std::size_t most = std::size_t{1} << 30);
 // Whole or not at all (output_file.h): a crash leaves the old file or the new one.
 Result<void> write_file(const std::string& path, std::string_view content);
+// The same, readable for the user alone.
+Result<void> write_private_file(const std::string& path, std::string_view content);
 
 }  // namespace scrim

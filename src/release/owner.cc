@@ -5,8 +5,6 @@
 #include "core/text.h"
 #include "recode/lattice/lattice.h"
 
-#include <sys/stat.h>
-
 #include <filesystem>
 
 namespace scrim {
@@ -72,14 +70,6 @@ std::string owner_text(const PublishRequest& request, const Prepared& prepared, 
                                          {"suppressed", node.suppressed},
                                          {"feasible", node.feasible}});
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-Result<void> write_owner_file(const std::string& path, const std::string& text) {
-    // Private before there is anything in it.
-    const ::mode_t mask = ::umask(0077);
-    const auto written = write_file(path, text);
-    ::umask(mask);
-    return written;
 }
 
 }  // namespace scrim

@@ -13,6 +13,5 @@ bool may_write_owner_file(const std::string& path, bool force);
 
 std::string owner_text(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
                        const Recoding& recoding);
-Result<void> write_owner_file(const std::string& path, const std::string& text);
 
 }  // namespace scrim

@@ -156,7 +156,7 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
                            verified.error().message);
     }
     if (progress.cancelled()) return cancelled_error();
-    SCRIM_CHECK(write_owner_file(owner_file(request), written.owner));
+    SCRIM_CHECK(write_private_file(owner_file(request), written.owner));
     SCRIM_CHECK(folder.commit());
     return written.report;
 }

@@ -1,0 +1,128 @@
+// Statistical database: any number of counts, each answered with an interval that surely holds the truth.
+//
+//   StatBuildRequest request;
+//   request.table.path = "patients.csv";
+//   request.policy = *read_policy("policy.yaml");
+//   request.m = 10;
+//   request.out = "patients.statdb";
+//   Result<StatBuildReport> built = build_statdb(request, no_progress());
+//
+//   Result<StatDb> db = StatDb::open("patients.statdb");
+//   Result<StatAnswer> answer = db->ask("SELECT COUNT(*) FROM StatDB WHERE age > 60 AND disease = 'flu'");
+//
+// Whoever knows everybody's quasi-identifiers, this program and all answers still cannot tell anybody's sensitive value
+// with more certainty than 1/m. The file itself holds the data: answers may leave it, the file may not.
+#pragma once
+
+#include "scrim/input.h"
+#include "scrim/policy.h"
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+struct StatBuildRequest {
+    TableInput table;
+    Policy policy;                        // one sensitive attribute; identifiers and insensitive columns are left out
+    std::uint32_t m = 0;                  // nobody's value is known with more certainty than 1/m; at least 2
+    std::string builder = "neighbours";   // or "one_by_one", the paper's
+    std::uint32_t strata = 0;             // regions that records are grouped within, at most; 0 for the default
+    std::vector<std::string> frameworks;  // that may answer: "anatomy", "generalization"; empty for both
+    bool baselines = false;               // also what others would answer from, for comparison only
+    std::string out;
+    bool force = false;  // replace a file that is there
+};
+
+struct StatBuildReport {
+    std::string file;
+    std::uint32_t m = 0;
+    std::string builder;
+    std::uint32_t strata = 0;
+    std::uint64_t records = 0;
+    std::uint64_t buckets = 0;
+    std::uint64_t largest_m = 0;  // that the table would allow
+    std::uint64_t bytes = 0, table_bytes = 0;
+    std::vector<std::string> left_out;  // columns that cannot be asked about
+};
+
+Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& progress);
+
+// An end of an interval.
+struct StatBound {
+    std::string exact;  // "1204", "10.5", "3/7", "2024-02-29"
+    std::string shown;  // for people: 1,204; fractions with four digits, rounded outwards
+    double value = 0;
+};
+
+struct StatValue {
+    std::optional<StatBound> lower, upper;  // none: there is nothing to aggregate
+    bool may_be_none = false;               // perhaps there is nothing to aggregate
+};
+
+struct StatRow {
+    std::vector<std::string> groups;
+    std::vector<StatValue> values;
+};
+
+struct StatAnswer {
+    std::vector<std::string> group_titles, value_titles;
+    std::vector<StatRow> rows;  // one, without GROUP BY
+    std::string framework;
+    std::uint32_t m = 0;
+    bool sure = true;       // the truth is surely within; else with a confidence of 80 %
+    std::string says;       // what is promised
+    std::string against;    // and against whom
+    std::string note;       // why an interval is a point, or why it is not
+    // What answering took.
+    std::uint64_t buckets = 0, buckets_passed = 0, records_compared = 0, records_skipped = 0;
+};
+
+struct StatColumnInfo {
+    std::string name, kind;
+    std::uint64_t values = 0;
+    std::uint32_t levels = 0;  // of its hierarchy; 1 without one
+    std::string first, last;   // values
+};
+
+struct StatInfo {
+    std::uint32_t m = 0;
+    std::uint64_t records = 0, buckets = 0, bytes = 0, table_bytes = 0;
+    std::uint64_t smallest_signature = 0, largest_signature = 0;
+    std::string builder, made_by;
+    std::uint32_t strata = 0;
+    std::vector<std::string> frameworks;
+    bool baselines = false;
+    std::vector<StatColumnInfo> quasi_identifiers;
+    StatColumnInfo sensitive;
+};
+
+class StatTable;
+
+class StatDb {
+public:
+    static Result<StatDb> open(const std::string& path);
+
+    // `framework` is "" for the first that the file allows. Any number of threads may ask at once.
+    Result<StatAnswer> ask(const std::string& sql, const std::string& framework = "") const;
+    StatInfo info() const;
+
+private:
+    explicit StatDb(std::shared_ptr<const StatTable> table) : table_(std::move(table)) {}
+
+    std::shared_ptr<const StatTable> table_;
+};
+
+std::string to_text(const StatBuildReport& report);
+std::string to_json(const StatBuildReport& report);
+std::string to_text(const StatAnswer& answer, bool explain);
+std::string to_json(const StatAnswer& answer, bool explain);
+std::string to_text(const StatInfo& info);
+std::string to_json(const StatInfo& info);
+
+}  // namespace scrim

@@ -1,0 +1,43 @@
+#include "scrim/statdb.h"
+
+#include "core/file.h"
+#include "core/text.h"
+#include "engine/source.h"
+#include "scrim/version.h"
+#include "statdb/answer_query.h"
+#include "statdb/build_stat_table.h"
+
+#include <filesystem>
+
+namespace scrim {
+
+Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& progress) {
+    std::error_code error;
+    if (request.out.empty()) return input_error("no file to write was named");
+    if (!request.force && std::filesystem::exists(request.out, error))
+        return input_error(format("{} exists; --force replaces it", quoted(std::string_view(request.out))));
+    if (std::filesystem::equivalent(request.out, request.table.path, error))
+        return input_error(format("{} is the table itself: choose another file", quoted(std::string_view(request.out))));
+    SCRIM_TRY(const auto source, open_source(request.table));
+    SystemRandom random;
+    SCRIM_TRY(const BuiltStatTable built, build_stat_table(*source, request, version_text(), random, progress));
+    if (progress.cancelled()) return cancelled_error();
+    progress.stage("writing", 0);
+    SCRIM_CHECK(write_private_file(
+        request.out, {reinterpret_cast<const char*>(built.image.data()), built.image.size()}));
+    return built.report;
+}
+
+Result<StatDb> StatDb::open(const std::string& path) {
+    SCRIM_TRY(StatTable table, StatTable::open(path));
+    return StatDb(std::make_shared<const StatTable>(std::move(table)));
+}
+
+Result<StatAnswer> StatDb::ask(const std::string& sql, const std::string& framework) const {
+    SCRIM_TRY(const Query query, parse_query(sql, table_->schema()));
+    return answer_query(*table_, query, framework);
+}
+
+StatInfo StatDb::info() const { return info_of(*table_); }
+
+}  // namespace scrim

@@ -1,0 +1,287 @@
+#include "statdb/answer_query.h"
+
+#include "core/number_text.h"
+#include "core/text.h"
+#include "hierarchy/label.h"
+#include "statdb/anatomy_answer.h"
+#include "statdb/frameworks.h"
+#include "statdb/generalization_answer.h"
+#include "statdb/static_versions.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+constexpr std::size_t most_groups = 10'000;
+
+// The fewest decimals that say it exactly, if any do.
+std::optional<std::string> decimal_of(const Ratio& ratio) {
+    for (int scale = 0; scale <= 18; ++scale)
+        if (const Int128 ten = *power_of_ten(scale); ten % ratio.denominator() == 0)
+            return format_decimal(ratio.numerator() * (ten / ratio.denominator()), scale);
+    return std::nullopt;
+}
+
+StatBound bound(const Ratio& ratio, bool upper) {
+    const Ratio reduced = ratio.reduced();
+    StatBound made{reduced.to_string(), "", reduced.to_double()};
+    if (const auto decimal = decimal_of(reduced)) {
+        made.exact = *decimal;
+        made.shown = reduced.denominator() == 1 && reduced.numerator() >= 0
+                         ? with_thousands(static_cast<std::uint64_t>(reduced.numerator()))
+                         : *decimal;
+        return made;
+    }
+    constexpr Int128 digits = 10'000;
+    const Int128 scaled = reduced.numerator() * digits;
+    Int128 cut = scaled / reduced.denominator();  // towards zero
+    if (upper && scaled > 0) ++cut;
+    if (!upper && scaled < 0) --cut;
+    made.shown = format_decimal(cut, 4);
+    return made;
+}
+
+StatValue value_of(const Bounds& bounds) {
+    StatValue value;
+    if (bounds.lower) value.lower = bound(*bounds.lower, false);
+    if (bounds.upper) value.upper = bound(*bounds.upper, true);
+    value.may_be_none = bounds.may_be_none;
+    return value;
+}
+
+StatValue value_of(const CountInterval& interval) {
+    return value_of(Bounds{Ratio(static_cast<Int128>(interval.lower)), Ratio(static_cast<Int128>(interval.upper)), false});
+}
+
+// Dates are numbers to the arithmetic.
+StatBound label_of(const StatBound& number, const Domain& domain) {
+    const auto code = domain.lower_bound(static_cast<Int128>(number.value));
+    return {domain.label(code), domain.label(code), number.value};
+}
+
+// What one group's question adds to an answer; nothing when nobody is in the group.
+struct Asked {
+    std::vector<StatValue> values;
+    Effort effort;
+    bool exact = true;
+};
+
+Result<std::optional<Asked>> ask_anatomy(const StatTable& table, const Query& query, const Condition& rows) {
+    const AnatomyAnswer answer(table, rows, query.values);
+    if (answer.is_empty() && !query.groups.empty()) return std::optional<Asked>();
+    Asked asked;
+    asked.effort = answer.effort();
+    const Domain& domain = table.schema().sensitive.domain();
+    for (const Query::Item& item : query.items) {
+        if (item.is_group) continue;
+        Bounds bounds;
+        switch (item.aggregate) {
+            case Query::Aggregate::count: bounds = answer.count(); break;
+            case Query::Aggregate::sum: bounds = answer.sum(); break;
+            case Query::Aggregate::avg: bounds = answer.avg(); break;
+            case Query::Aggregate::min: bounds = answer.min(); break;
+            case Query::Aggregate::max: bounds = answer.max(); break;
+        }
+        StatValue value = value_of(bounds);
+        const bool ends = item.aggregate == Query::Aggregate::min || item.aggregate == Query::Aggregate::max;
+        if (ends && domain.kind() != Domain::Kind::number && value.lower) {
+            value.lower = label_of(*value.lower, domain);
+            value.upper = label_of(*value.upper, domain);
+        }
+        asked.values.push_back(std::move(value));
+    }
+    return std::optional(std::move(asked));
+}
+
+// The frameworks that only count.
+Result<std::optional<Asked>> ask_count(const StatTable& table, const Query& query, const Condition& rows,
+                                       const std::string& framework) {
+    for (const Query::Item& item : query.items)
+        if (!item.is_group && item.aggregate != Query::Aggregate::count)
+            return input_error(format(
+                "{} answers COUNT only: {} needs to know how many groups a value is in, which only anatomy tells",
+                framework, item.title));
+    Asked asked;
+    CountInterval interval;
+    if (framework == "perturbation") {
+        const PerturbedCount count = count_by_perturbation(table, rows, query.values);
+        StatValue value;
+        const auto estimate = [](double end) {
+            const std::string text = format("{:.1f}", end);
+            return StatBound{text, text, end};
+        };
+        value.lower = estimate(count.lower);
+        value.upper = estimate(count.upper);
+        for (const Query::Item& item : query.items)
+            if (!item.is_group) asked.values.push_back(value);
+    } else {
+        if (framework == "static_anatomy") {
+            interval = count_by_static_anatomy(table, rows, query.values);
+        } else {
+            SCRIM_TRY(const Rectangle rectangle, rectangle_of(rows, table.schema()));
+            if (framework == "static_generalization") {
+                interval = count_by_static_generalization(table, rectangle, query.values);
+            } else {
+                const GeneralizedCount made = count_by_generalization(table, rectangle, query.values);
+                interval = made.interval;
+                asked.effort = made.effort;
+            }
+        }
+    }
+    if (asked.values.empty())
+        for (const Query::Item& item : query.items)
+            if (!item.is_group) asked.values.push_back(value_of(interval));
+    return std::optional(std::move(asked));
+}
+
+// The nodes at a level of a quasi-identifier's hierarchy, from left to right.
+std::vector<Span> nodes_at(const StatColumn& column, std::uint32_t level) {
+    std::vector<Span> nodes;
+    for (Code code = 0; code < column.domain().size(); code = nodes.back().hi)
+        nodes.push_back(column.hierarchy->at_level(code, level).span);
+    return nodes;
+}
+
+// The part of a condition within a span of one column.
+Condition within(const Condition& rows, std::size_t column, Span span) {
+    std::vector<Condition> parts;
+    if (rows.kind == Condition::Kind::all_of)
+        parts = rows.parts;
+    else
+        parts.push_back(rows);
+    // Narrow what is already said of the column, so that ranges stay ranges.
+    for (Condition& part : parts) {
+        if (part.kind != Condition::Kind::in || part.column != column) continue;
+        std::vector<Span> common;
+        for (const Span own : part.spans)
+            if (own.overlaps(span)) common.push_back({std::max(own.lo, span.lo), std::min(own.hi, span.hi)});
+        part.spans = std::move(common);
+        return Condition::all_of(std::move(parts));
+    }
+    parts.push_back(Condition::in(column, {span}));
+    return Condition::all_of(std::move(parts));
+}
+
+Result<const Framework*> chosen_framework(const StatTable& table, const std::string& wanted) {
+    const auto& allowed = table.facts().frameworks;
+    const std::string name = wanted.empty() && !allowed.empty() ? allowed.front() : wanted;
+    const Framework* known = find_framework(name);
+    if (!known) {
+        std::vector<std::string> names;
+        for (const Framework& framework : frameworks) names.emplace_back(framework.name);
+        return input_error(format("there is no framework {}{}; there are {}", quoted(name), did_you_mean(name, names),
+                                  join(names, ", ")));
+    }
+    if (known->baseline && !table.has_baselines())
+        return input_error(format("{} is for comparison, and this file holds nothing for it; build it with --baselines",
+                                  name));
+    if (!known->baseline && std::find(allowed.begin(), allowed.end(), name) == allowed.end())
+        return input_error(format("this file answers by {} only", join(allowed, " and ")));
+    return known;
+}
+
+std::string note_on(const Query& query, const Framework& framework) {
+    if (query.asks_for_values) return "";
+    if (framework.name == "anatomy" || framework.name == "static_anatomy")
+        return "the count says nothing about sensitive values, and anatomy shows who is in the table: it is exact";
+    if (framework.name == "generalization" || framework.name == "static_generalization")
+        return "an interval although no sensitive value is asked for: generalization hides who is in the table";
+    return "";
+}
+
+}  // namespace
+
+Result<StatAnswer> answer_query(const StatTable& table, const Query& query, const std::string& wanted) {
+    SCRIM_TRY(const Framework* framework, chosen_framework(table, wanted));
+    StatAnswer answer;
+    answer.framework = framework->name;
+    answer.m = table.facts().m;
+    answer.sure = framework->name != "perturbation";
+    answer.says = framework->says;
+    answer.against = framework->against;
+    std::vector<std::size_t> shown;  // the groups that are selected
+    for (const Query::Item& item : query.items) {
+        (item.is_group ? answer.group_titles : answer.value_titles).push_back(item.title);
+        if (item.is_group) shown.push_back(item.group);
+    }
+    const bool only_counts = std::all_of(query.items.begin(), query.items.end(), [](const Query::Item& item) {
+        return item.is_group || item.aggregate == Query::Aggregate::count;
+    });
+    if (only_counts) answer.note = note_on(query, *framework);
+
+    std::vector<std::vector<Span>> nodes;
+    std::size_t all = 1;
+    for (const Query::Group& group : query.groups) {
+        nodes.push_back(nodes_at(table.schema().quasi_identifiers[group.column], group.level));
+        all *= nodes.back().size();
+        if (all > most_groups)
+            return input_error(format("GROUP BY makes more than {} groups; use level(column, n) for coarser ones",
+                                      with_thousands(most_groups)));
+    }
+    for (std::size_t number = 0; number < all; ++number) {
+        Condition rows = query.rows;
+        StatRow row;
+        std::vector<std::string> labels(nodes.size());
+        std::size_t rest = number;
+        for (std::size_t g = nodes.size(); g-- > 0;) {
+            const Span span = nodes[g][rest % nodes[g].size()];
+            rest /= nodes[g].size();
+            const StatColumn& column = table.schema().quasi_identifiers[query.groups[g].column];
+            labels[g] = query.groups[g].level == 0
+                            ? column.domain().label(span.lo)
+                            : column.hierarchy->at_level(span.lo, query.groups[g].level).label;
+            rows = within(rows, query.groups[g].column, span);
+        }
+        SCRIM_TRY(std::optional<Asked> asked, framework->name == "anatomy"
+                                                  ? ask_anatomy(table, query, rows)
+                                                  : ask_count(table, query, rows, answer.framework));
+        if (!asked) continue;
+        for (const std::size_t g : shown) row.groups.push_back(labels[g]);
+        row.values = std::move(asked->values);
+        answer.rows.push_back(std::move(row));
+        answer.buckets += asked->effort.buckets;
+        answer.buckets_passed += asked->effort.passed;
+        answer.records_compared += asked->effort.rows;
+        answer.records_skipped += asked->effort.skipped;
+    }
+    return answer;
+}
+
+StatInfo info_of(const StatTable& table) {
+    const auto column_info = [](const StatColumn& column) {
+        static constexpr const char* kinds[] = {"text", "number", "date", "timestamp"};
+        const Domain& domain = column.domain();
+        StatColumnInfo info;
+        info.name = column.name;
+        info.kind = kinds[static_cast<int>(domain.kind())];
+        info.values = domain.size();
+        info.levels = column.from_file ? column.hierarchy->levels() : 1;
+        if (domain.values() > 0) {
+            info.first = domain.label(0);
+            info.last = domain.label(domain.values() - 1);
+        }
+        return info;
+    };
+    StatInfo info;
+    info.m = table.facts().m;
+    info.records = table.rows();
+    info.buckets = table.buckets();
+    info.bytes = table.file_bytes();
+    info.table_bytes = table.table_bytes();
+    info.smallest_signature = UINT64_MAX;
+    for (std::size_t b = 0; b < table.buckets(); ++b) {
+        info.smallest_signature = std::min<std::uint64_t>(info.smallest_signature, table.signature(b).size());
+        info.largest_signature = std::max<std::uint64_t>(info.largest_signature, table.signature(b).size());
+    }
+    info.builder = table.facts().builder;
+    info.made_by = table.facts().made_by;
+    info.strata = table.facts().strata;
+    info.frameworks = table.facts().frameworks;
+    info.baselines = table.has_baselines();
+    for (const StatColumn& column : table.schema().quasi_identifiers) info.quasi_identifiers.push_back(column_info(column));
+    info.sensitive = column_info(table.schema().sensitive);
+    return info;
+}
+
+}  // namespace scrim
