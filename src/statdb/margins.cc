@@ -77,7 +77,7 @@ OutsideGroups groups_outside(std::span<const std::vector<std::uint32_t>> counts,
         best.found = sum;
         best.per_margin = std::move(filled);
     };
-    if (margins <= 4) {
+    if (margins <= 6) {
         do attempt();
         while (best.found < best.bound && std::next_permutation(order.begin(), order.end()));
         return best;

@@ -1,0 +1,107 @@
+#include "statdb/stat_table.h"
+
+#include "core/file.h"
+#include "tests/statdb/stat_maker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace scrim {
+namespace {
+
+using namespace scrim::testing;
+using ::testing::HasSubstr;
+
+std::vector<std::byte> image_of(const Records& records, std::uint32_t m, Random& random) {
+    const StatFacts facts{m, "neighbours", 2, {"anatomy"}, "scrim test"};
+    return StatTable::image(facts, records.schema(), records.table(),
+                            make_buckets(records, m, Builder::neighbours, 1, random), {});
+}
+
+TEST(StatTable, ReadsWhatWasWritten) {
+    SeededRandom random(1);
+    const Records records = random_records(random, 5000, {2, 300, 70'000}, 20, 4);
+    const Bucketization buckets = make_buckets(records, 4, Builder::neighbours, 1, random);
+    const StatTable table = make_stat_table(records, buckets, 4);
+    EXPECT_EQ(table.facts().m, 4u);
+    EXPECT_EQ(table.rows(), 5000u);
+    ASSERT_EQ(table.buckets(), buckets.size());
+    for (std::size_t a = 0; a < 3; ++a)
+        std::visit(
+            [&](auto codes) {
+                for (std::size_t i = 0; i < codes.size(); ++i)
+                    ASSERT_EQ(codes[i], records.quasi_identifiers[a][buckets.order[i]]);
+            },
+            table.column(a));
+    for (std::size_t b = 0; b < table.buckets(); ++b)
+        for (Code value = 0; value < 20; ++value) {
+            const auto with = table.buckets_with(value);
+            const auto signature = table.signature(b);
+            EXPECT_EQ(std::find(with.begin(), with.end(), b) != with.end(),
+                      std::find(signature.begin(), signature.end(), value) != signature.end());
+        }
+    EXPECT_EQ(table.schema().quasi_identifiers[1].domain().label(299), "299");
+}
+
+TEST(StatTable, IsNoLargerThanTheTable) {
+    SeededRandom random(2);
+    const Records records = random_records(random, 200'000, {80, 2, 17, 57, 2, 5, 8}, 50, 10);
+    const StatTable table = make_stat_table(records, make_buckets(records, 10, Builder::neighbours, 8, random), 10);
+    EXPECT_LE(table.file_bytes(), table.table_bytes() + table.table_bytes() / 20);
+}
+
+TEST(StatTable, RefusesEveryDamagedByteAndEveryCut) {
+    SeededRandom random(3);
+    const Records records = random_records(random, 60, {2, 9}, 6, 3);
+    const std::vector<std::byte> image = image_of(records, 3, random);
+    ASSERT_TRUE(StatTable::of_image(image));
+    for (std::size_t i = 0; i < image.size(); ++i) {
+        std::vector<std::byte> damaged = image;
+        damaged[i] ^= std::byte{1};
+        EXPECT_FALSE(StatTable::of_image(damaged)) << i;
+    }
+    for (std::size_t size = 0; size < image.size(); ++size)
+        EXPECT_FALSE(StatTable::of_image({image.begin(), image.begin() + static_cast<std::ptrdiff_t>(size)})) << size;
+    std::vector<std::byte> longer = image;
+    longer.push_back(std::byte{0});
+    EXPECT_FALSE(StatTable::of_image(longer));
+}
+
+TEST(StatTable, NamesTheFileThatItRefuses) {
+    const std::string path = ::testing::TempDir() + "/no.statdb";
+    ASSERT_TRUE(write_file(path, "age,sex\n1,2\n"));
+    const auto opened = StatTable::open(path);
+    ASSERT_FALSE(opened);
+    EXPECT_THAT(opened.error().message, HasSubstr("no.statdb' cannot be used: it is no statistical database"));
+    EXPECT_THAT(StatTable::open(path + ".not").error().message, HasSubstr("cannot read"));
+    EXPECT_THAT(StatTable::open(::testing::TempDir()).error().message, HasSubstr("cannot read"));
+    std::filesystem::remove(path);
+}
+
+TEST(StatTable, KeepsHierarchiesDatesAndMissingValues) {
+    Records records;
+    records.domains = {3, 3};
+    records.values = 2;
+    records.quasi_identifiers = {{0, 1, 2, 0}, {0, 1, 2, 2}};
+    records.sensitive = {0, 1, 0, 1};
+    StatSchema schema = records.schema();
+    Hierarchy hierarchy = Hierarchy::from_paths({{"a", "x", "*"}, {"b", "x", "*"}}).operator*().with_null();
+    schema.quasi_identifiers[0] = {"letter", std::make_shared<Hierarchy>(hierarchy), true};
+    schema.quasi_identifiers[1].hierarchy = std::make_shared<Hierarchy>(
+        Hierarchy::flat(std::make_shared<Domain>(Domain::of_numbers({-5, 0, 70'000}, 0, Domain::Kind::date))));
+    schema.sensitive.hierarchy = std::make_shared<Hierarchy>(
+        Hierarchy::flat(std::make_shared<Domain>(Domain::of_numbers({15, 25}, 1, Domain::Kind::number))));
+    const Bucketization buckets{{0, 2}, {0, 1}, {0, 2, 4}, {0, 2, 1, 3}};
+    const auto table = StatTable::of_image(
+        StatTable::image({2, "test", 1, {"anatomy"}, "test"}, schema, records.table(), buckets, {}));
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(table->schema().quasi_identifiers[0].domain().label(2), "NULL");
+    EXPECT_EQ(table->schema().quasi_identifiers[0].hierarchy->find("x"), (Span{0, 2}));
+    EXPECT_EQ(table->schema().quasi_identifiers[1].domain().label(0), "1969-12-27");
+    EXPECT_EQ(table->schema().sensitive.domain().label(1), "2.5");
+}
+
+}  // namespace
+}  // namespace scrim
