@@ -1,0 +1,12 @@
+// From the text of a query to its parts.
+//
+//   SELECT item, … FROM StatDB [WHERE condition] [GROUP BY group, …] [;]
+#pragma once
+
+#include "statdb/query_syntax.h"
+
+namespace scrim {
+
+Result<QuerySyntax> parse_query_syntax(std::string_view text);
+
+}  // namespace scrim
