@@ -68,7 +68,7 @@ Error not_eligible(const Column& sensitive, const std::string& name, std::span<c
 }
 
 // Deals the records of every region and value to the places that the plans have for them.
-Bucketization deal(Cells& cells, std::span<const SignaturePlan> plans, std::size_t values, Draws& draws) {
+Bucketization deal(Cells& cells, std::span<const SignaturePlan> plans, std::size_t values, Chance& chance) {
     // Equal signatures of different regions are one bucket: the larger it is, the shorter the intervals.
     std::map<std::vector<std::uint32_t>, std::uint32_t> groups;
     for (const SignaturePlan& plan : plans)
@@ -87,7 +87,7 @@ Bucketization deal(Cells& cells, std::span<const SignaturePlan> plans, std::size
     std::vector<std::uint32_t> place(made.rows.begin(), made.rows.end() - 1), used(values);
     for (std::size_t region = 0; region < plans.size(); ++region) {
         std::fill(used.begin(), used.end(), 0);
-        for (Code value = 0; value < values; ++value) draws.shuffle(cells.rows(region, value));
+        for (Code value = 0; value < values; ++value) chance.shuffle(cells.rows(region, value));
         for (const PlannedSignature& planned : plans[region]) {
             std::uint32_t segment = first_segment[planned.values];
             for (const std::uint32_t value : planned.values) {
@@ -122,18 +122,17 @@ void sort_segments(const Table& quasi_identifiers, Bucketization& made) {
 }  // namespace
 
 Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& sensitive, const std::string& name,
-                                BuildPlan& plan, Random& random) {
+                                BuildPlan& plan, Chance& chance) {
     Strata strata;
     Cells whole(strata, sensitive);
     const std::vector<std::uint32_t> counts = whole.counts(0);
     if (sensitive.size() == 0) return input_error("the table has no records");
     if (!is_eligible(counts, plan.m)) return not_eligible(sensitive, name, counts, plan.m);
-    Draws draws(random);
     std::vector<SignaturePlan> plans;
     if (plan.builder == Builder::one_by_one) {
         plan.strata = 1;
-        plans.push_back(plan_one_by_one(counts, plan.m, draws));
-        Bucketization made = deal(whole, plans, counts.size(), draws);
+        plans.push_back(plan_one_by_one(counts, plan.m, chance));
+        Bucketization made = deal(whole, plans, counts.size(), chance);
         sort_segments(quasi_identifiers, made);
         return made;
     }
@@ -150,7 +149,7 @@ Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& se
                 strata.count, plan.m, share_of_most(sensitive, name, there), std::max(strata.count / 2, 1u)));
         plans.push_back(plan_neighbours(there, plan.m));
     }
-    Bucketization made = deal(cells, plans, counts.size(), draws);
+    Bucketization made = deal(cells, plans, counts.size(), chance);
     sort_segments(quasi_identifiers, made);
     return made;
 }

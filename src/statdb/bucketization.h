@@ -7,9 +7,9 @@
 // SIGMOD 2008.)
 #pragma once
 
-#include "core/random.h"
 #include "core/table.h"
 #include "scrim/result.h"
+#include "statdb/chance.h"
 
 #include <cstdint>
 #include <span>
@@ -40,6 +40,6 @@ struct BuildPlan {
 
 // Refuses what is not m-eligible, and says why. `strata` is set to how many were made.
 Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& sensitive, const std::string& name,
-                                BuildPlan& plan, Random& random);
+                                BuildPlan& plan, Chance& chance);
 
 }  // namespace scrim

@@ -72,7 +72,8 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
 
     BuildPlan plan{request.m, request.builder == "one_by_one" ? Builder::one_by_one : Builder::neighbours,
                    request.strata};
-    SCRIM_TRY(const Bucketization buckets, bucketize(quasi_identifiers, sensitive, names.back(), plan, random));
+    RandomChance chance(random);
+    SCRIM_TRY(const Bucketization buckets, bucketize(quasi_identifiers, sensitive, names.back(), plan, chance));
     if (progress.cancelled()) return cancelled_error();
     Baselines baselines;
     if (request.baselines) {

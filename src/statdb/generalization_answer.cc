@@ -21,6 +21,10 @@ Error no_rectangle(const std::string& why) {
 Result<Rectangle> rectangle_of(const Condition& rows, const StatSchema& schema) {
     Rectangle rectangle;
     const auto add = [&](const Condition& part) -> Result<void> {
+        if (part.kind == Condition::Kind::any_of && part.parts.empty()) {
+            rectangle.sides.emplace_back(0, Span{});  // never
+            return {};
+        }
         if (part.kind != Condition::Kind::in) return no_rectangle("this one has OR");
         const std::string& name = schema.quasi_identifiers[part.column].name;
         if (part.spans.size() > 1) return no_rectangle(format("{} is not one range here", quoted(name)));
@@ -29,8 +33,6 @@ Result<Rectangle> rectangle_of(const Condition& rows, const StatSchema& schema) 
     };
     if (rows.kind == Condition::Kind::all_of) {
         for (const Condition& part : rows.parts) SCRIM_CHECK(add(part));
-    } else if (rows.kind == Condition::Kind::any_of && rows.parts.empty()) {
-        rectangle.sides.emplace_back(0, Span{});
     } else {
         SCRIM_CHECK(add(rows));
     }

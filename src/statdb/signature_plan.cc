@@ -72,8 +72,8 @@ SignaturePlan plan_neighbours(std::span<const std::uint32_t> counts, std::uint32
     return plan;
 }
 
-SignaturePlan plan_one_by_one(std::span<const std::uint32_t> counts, std::uint32_t m, Draws& draws) {
-    const GroupPlan groups = plan_groups(counts, m, draws);
+SignaturePlan plan_one_by_one(std::span<const std::uint32_t> counts, std::uint32_t m, Chance& chance) {
+    const GroupPlan groups = plan_groups(counts, m, chance);
     std::map<std::vector<std::uint32_t>, std::uint32_t> by_signature;
     std::vector<std::uint32_t> values;
     for (std::size_t group = 0; group < groups.groups; ++group) {

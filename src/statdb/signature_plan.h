@@ -5,7 +5,7 @@
 // bucket looks like does not tell who holds which of its values.
 #pragma once
 
-#include "recode/bucket/draws.h"
+#include "statdb/chance.h"
 
 #include <cstdint>
 #include <span>
@@ -29,6 +29,6 @@ bool is_eligible(std::span<const std::uint32_t> counts, std::uint32_t m);
 SignaturePlan plan_neighbours(std::span<const std::uint32_t> counts, std::uint32_t m);
 
 // The paper's: one group at a time of the m values with the most records left (Xiao, Tao: m-invariance, SIGMOD 2007).
-SignaturePlan plan_one_by_one(std::span<const std::uint32_t> counts, std::uint32_t m, Draws& draws);
+SignaturePlan plan_one_by_one(std::span<const std::uint32_t> counts, std::uint32_t m, Chance& chance);
 
 }  // namespace scrim

@@ -47,10 +47,12 @@ std::string to_text(const StatAnswer& answer, bool explain) {
     if (answer.group_titles.empty() && answer.value_titles.size() == 1 && answer.rows.size() == 1) {
         text = format("{}   {}\n", interval(answer.rows.front().values.front()), how);
     } else {
-        std::vector<std::vector<std::string>> lines{answer.group_titles};
-        lines.front().insert(lines.front().end(), answer.value_titles.begin(), answer.value_titles.end());
+        std::vector<std::vector<std::string>> lines(1);
+        for (const auto* titles : {&answer.group_titles, &answer.value_titles})
+            for (const std::string& title : *titles) lines.front().push_back(printable(title));
         for (const StatRow& row : answer.rows) {
-            lines.push_back(row.groups);
+            lines.emplace_back();
+            for (const std::string& group : row.groups) lines.back().push_back(printable(group));
             for (const StatValue& value : row.values) lines.back().push_back(interval(value));
         }
         text = aligned(lines) + how + "\n";

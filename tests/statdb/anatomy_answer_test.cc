@@ -140,11 +140,12 @@ void expect_within(const Bounds& bounds, const Ratio& truth) {
 
 TEST(AnatomyAnswer, AlwaysHoldsTheTruth) {
     SeededRandom random(3);
+    RandomChance chance(random);
     for (int i = 0; i < 3000; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(4));
         const Records records = random_records(random, 5 * m + random.below(80), {2, 6, 30}, m + 4, m);
         BuildPlan plan{m, i % 3 ? Builder::neighbours : Builder::one_by_one, i % 3 == 1 ? 2u : 1u};
-        const auto buckets = bucketize(records.table(), records.column(), "s", plan, random);
+        const auto buckets = bucketize(records.table(), records.column(), "s", plan, chance);
         if (!buckets) continue;
         const StatTable table = make_stat_table(records, *buckets, m);
         const Condition condition = random_condition(random, records.domains, 2);

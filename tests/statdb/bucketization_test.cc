@@ -38,13 +38,14 @@ void expect_sound(const Records& records, const Bucketization& made, std::uint32
 
 TEST(Bucketization, IsSoundForBothBuildersAndAnyStrata) {
     SeededRandom random(2);
+    RandomChance chance(random);
     for (int i = 0; i < 200; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(4));
         const Records records = random_records(random, 20 + random.below(300), {2, 5, 40}, m + 3, m);
         expect_sound(records, make_buckets(records, m, Builder::one_by_one, 0, random), m);
         expect_sound(records, make_buckets(records, m, Builder::neighbours, 1, random), m);
         BuildPlan plan{m, Builder::neighbours, 4};
-        const auto made = bucketize(records.table(), records.column(), "s", plan, random);
+        const auto made = bucketize(records.table(), records.column(), "s", plan, chance);
         if (made) expect_sound(records, *made, m);
         if (!made) {
             EXPECT_THAT(made.error().message, HasSubstr("fewer regions"));
@@ -55,9 +56,11 @@ TEST(Bucketization, IsSoundForBothBuildersAndAnyStrata) {
 // Within a region, a bucket has as many records of each of its values.
 TEST(Bucketization, IsBalancedWithinRegions) {
     SeededRandom random(3);
-    const Records records = random_records(random, 4000, {2, 3, 50}, 12, 3);
-    BuildPlan plan{3, Builder::neighbours, 6};
-    const auto made = bucketize(records.table(), records.column(), "s", plan, random);
+    RandomChance chance(random);
+    Records records = random_records(random, 4000, {2, 3, 50}, 12, 2);
+    for (Code& value : records.sensitive) value = static_cast<Code>(random.below(12));
+    BuildPlan plan{2, Builder::neighbours, 6};
+    const auto made = bucketize(records.table(), records.column(), "s", plan, chance);
     ASSERT_TRUE(made) << made.error().message;
     EXPECT_EQ(plan.strata, 6u);
     const Strata strata = make_strata(records.table(), 6);
@@ -79,8 +82,9 @@ TEST(Bucketization, SaysWhyAValueIsTooFrequent) {
     records.quasi_identifiers = {{0, 0, 1, 1, 0, 1}};
     records.sensitive = {0, 0, 0, 1, 1, 2};
     SeededRandom random(4);
+    RandomChance chance(random);
     BuildPlan plan{3, Builder::neighbours, 0};
-    const auto made = bucketize(records.table(), records.column(), "illness", plan, random);
+    const auto made = bucketize(records.table(), records.column(), "illness", plan, chance);
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().message,
               "value '0' of 'illness' holds 50 % of 6 records, so m = 3 cannot be met; the largest possible m is 2");

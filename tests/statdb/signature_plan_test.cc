@@ -33,12 +33,12 @@ std::vector<std::uint32_t> eligible_counts(Random& random, std::uint32_t m) {
 
 TEST(SignaturePlan, UsesEveryRecordOnceInGroupsOfDifferentValues) {
     SeededRandom random(1);
-    Draws draws(random);
+    RandomChance chance(random);
     for (int i = 0; i < 3000; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(6));
         const auto counts = eligible_counts(random, m);
         expect_covers(plan_neighbours(counts, m), counts, m);
-        expect_covers(plan_one_by_one(counts, m, draws), counts, m);
+        expect_covers(plan_one_by_one(counts, m, chance), counts, m);
     }
 }
 

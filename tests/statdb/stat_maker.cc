@@ -60,7 +60,8 @@ StatTable make_stat_table(const Records& records, const Bucketization& buckets, 
 Bucketization make_buckets(const Records& records, std::uint32_t m, Builder builder, std::uint32_t strata,
                            Random& random) {
     BuildPlan plan{m, builder, strata};
-    return *bucketize(records.table(), records.column(), "s", plan, random);
+    RandomChance chance(random);
+    return *bucketize(records.table(), records.column(), "s", plan, chance);
 }
 
 Condition random_condition(Random& random, const std::vector<Code>& domains, int depth) {
