@@ -6,7 +6,7 @@
 // Sanitizers and clang 14 know no versions of one function.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
-#define SCRIM_WIDEST __attribute__((target_clones("arch=skylake-avx512", "arch=haswell", "default")))
+#define SCRIM_WIDEST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define SCRIM_WIDEST
 #endif

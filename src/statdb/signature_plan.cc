@@ -1,10 +1,10 @@
 #include "statdb/signature_plan.h"
 
-#include "recode/bucket/group_plan.h"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <queue>
+#include <utility>
 
 namespace scrim {
 namespace {
@@ -73,15 +73,35 @@ SignaturePlan plan_neighbours(std::span<const std::uint32_t> counts, std::uint32
 }
 
 SignaturePlan plan_one_by_one(std::span<const std::uint32_t> counts, std::uint32_t m, Chance& chance) {
-    const GroupPlan groups = plan_groups(counts, m, chance);
-    std::map<std::vector<std::uint32_t>, std::uint32_t> by_signature;
-    std::vector<std::uint32_t> values;
-    for (std::size_t group = 0; group < groups.groups; ++group) {
-        values.clear();
-        groups.each(group, group + 1, [&](std::uint32_t, std::uint32_t value) { values.push_back(value); });
-        std::sort(values.begin(), values.end());
-        ++by_signature[values];
+    std::priority_queue<std::pair<std::uint32_t, std::uint32_t>> left;  // records, value
+    for (std::uint32_t v = 0; v < counts.size(); ++v)
+        if (counts[v] > 0) left.emplace(counts[v], v);
+    std::vector<std::vector<std::uint32_t>> groups;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> taken;
+    while (left.size() >= m) {
+        taken.clear();
+        for (std::uint32_t i = 0; i < m; ++i) {
+            taken.push_back(left.top());
+            left.pop();
+        }
+        groups.emplace_back();
+        for (const auto& [records, value] : taken) {
+            groups.back().push_back(value);
+            if (records > 1) left.emplace(records - 1, value);
+        }
+        std::sort(groups.back().begin(), groups.back().end());
     }
+    // A record of each value may be left: it goes to a random group that lacks the value.
+    for (; !left.empty(); left.pop()) {
+        const std::uint32_t value = left.top().second;
+        std::vector<std::size_t> lacking;
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            if (!std::binary_search(groups[g].begin(), groups[g].end(), value)) lacking.push_back(g);
+        auto& group = groups[lacking[chance.below(static_cast<std::uint32_t>(lacking.size()))]];
+        group.insert(std::lower_bound(group.begin(), group.end(), value), value);
+    }
+    std::map<std::vector<std::uint32_t>, std::uint32_t> by_signature;
+    for (auto& group : groups) ++by_signature[std::move(group)];
     SignaturePlan plan;
     for (const auto& [signature, count] : by_signature) plan.push_back({signature, count});
     return plan;
