@@ -69,6 +69,8 @@ inline std::vector<std::string> unchecked(const VerifyReport& report) {
 // "" when there is no such claim.
 std::string detail_of(const VerifyReport& report, const std::string& what);
 
+// The claim that only the original can confirm.
+inline const std::string original_count = "number of records of the original";
 // The claim that is never checked: words.
 inline const std::string words = "what is told in words: algorithm, not_promised, report.html";
 
