@@ -23,6 +23,10 @@ namespace fs = std::filesystem;
 // What would be found out only after hours of work is found out now.
 Result<void> check_output(const PublishRequest& request) {
     if (request.out.empty()) return input_error("no folder is given for the release; name one with --out");
+    const fs::path last = fs::path(request.out.substr(0, request.out.find_last_not_of('/') + 1)).filename();
+    if (last.empty() || last == "." || last == "..")
+        return input_error(format("a release needs a folder of its own, and {} is none; give a new name with --out",
+                                  quoted(std::string_view(request.out))));
     static const std::vector<std::string> formats = {"csv",     "csv.gz", "csv.zst", "tsv",
                                                      "parquet", "json",   "jsonl",   "ndjson"};
     if (std::find(formats.begin(), formats.end(), request.format) == formats.end())
