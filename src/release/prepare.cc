@@ -4,6 +4,7 @@
 #include "hierarchy/label.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -16,6 +17,17 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
     if (!contains(names, name)) names.push_back(name);
+}
+
+Result<void> check_names(const std::vector<std::string>& released) {
+    for (auto one = released.begin(); one != released.end(); ++one)
+        for (auto other = released.begin(); other != one; ++other)
+            if (same_name(*one, *other))
+                return input_error(
+                    format("the columns {} and {} differ only in upper and lower case, so they cannot be released "
+                           "together; rename one, or leave it out by making it an identifier",
+                           quoted(*other), quoted(*one)));
+    return {};
 }
 
 // Which columns are read, in the order of Material::rows.
@@ -66,6 +78,7 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
     }
     for (const std::string& name : plan.all)
         if (!contains(source.columns(), name)) return no_such_column(source, name);
+    SCRIM_CHECK(check_names(plan.released));
     return plan;
 }
 
@@ -236,6 +249,11 @@ Result<const MetricSpec*> metric_named(const std::string& name) {
 }
 
 }  // namespace
+
+bool same_name(std::string_view one, std::string_view other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+}
 
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress) {
     const Policy& policy = request.policy;

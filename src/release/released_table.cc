@@ -11,7 +11,14 @@ namespace scrim {
 namespace {
 
 bool contains_name(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::any_of(names.begin(), names.end(), [&](const std::string& known) { return same_name(known, name); });
+}
+
+// The column of an anatomised release that says how often: "count", or another name where that is taken.
+std::string count_column(const std::vector<std::string>& columns) {
+    std::string name = contains_name(columns, "count") ? "records" : "count";
+    while (contains_name(columns, name)) name += "_";
+    return name;
 }
 
 // A quasi-identifier's printed values: a domain of labels, and the code of each class.
@@ -83,7 +90,7 @@ private:
     // A tuple's records are dealt to its classes in the order of its rows.
     void deal(const Material& material) {
         std::vector<std::uint32_t> row(material.runs.begin(), material.runs.end() - 1);  // next row of each tuple …
-        std::vector<std::uint32_t> used(material.runs.size() - 1, 0);                    // … and its records given away
+        std::vector<std::uint32_t> used(material.runs.size() - 1, 0);  // … and its records given away
         for (std::size_t c = 0; c < recoding_.size(); ++c) {
             for (const Member& member : recoding_.members(c)) {
                 std::uint32_t left = member.records;
@@ -199,9 +206,8 @@ std::vector<ReleasedTable> anatomised(const Prepared& prepared, const Recoding& 
     const auto domain = std::make_shared<Domain>(Domain::of_numbers(counts, 0));
     std::vector<std::string> names = material.released;
     names.push_back(group);
-    st.table.add(
-        contains_name(names, "count") ? "records" : "count",
-        column_of(domain, st.weights.size(), [&](std::size_t i) { return domain->lower_bound(st.weights[i]); }));
+    st.table.add(count_column(names), column_of(domain, st.weights.size(),
+                                                [&](std::size_t i) { return domain->lower_bound(st.weights[i]); }));
     st.weights.assign(st.weights.size(), 1);
     st.total = st.weights.size();
     std::vector<ReleasedTable> tables;

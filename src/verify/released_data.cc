@@ -4,12 +4,17 @@
 #include "hierarchy/hierarchy_file.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace scrim {
 namespace {
 
+// But for upper and lower case.
 bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+    return std::any_of(names.begin(), names.end(), [&](const std::string& known) {
+        return std::equal(known.begin(), known.end(), name.begin(), name.end(), same);
+    });
 }
 
 std::vector<std::string> data_columns(const ClaimedRelease& claimed) {
@@ -23,7 +28,9 @@ std::vector<std::string> data_columns(const ClaimedRelease& claimed) {
 std::vector<std::string> value_columns(const ClaimedRelease& claimed) {
     std::vector<std::string> names = claimed.names();
     names.push_back(claimed.group_column);
-    return {claimed.group_column, claimed.parted_column, contains(names, "count") ? "records" : "count"};
+    std::string count = contains(names, "count") ? "records" : "count";
+    while (contains(names, count)) count += "_";
+    return {claimed.group_column, claimed.parted_column, count};
 }
 
 // A table of the release with exactly these columns, or null.

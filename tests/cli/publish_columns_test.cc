@@ -1,0 +1,46 @@
+// Columns whose names or values a file of a release could not hold.
+#include "tests/cli/scratch_folder.h"
+
+#include "cli/cli.h"
+
+namespace scrim::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class PublishColumnsTest : public CliTest {
+protected:
+    void expect_released(const std::string& command, const std::string& original) const {
+        const Outcome made = run_scrim(command + " --out release");
+        ASSERT_EQ(made.code, cli::fine) << command << "\n" << made.err;
+        const Outcome verified = run_scrim("verify release --original " + original);
+        EXPECT_EQ(verified.code, cli::fine) << verified.out;
+        std::filesystem::remove_all(folder_.path("release"));
+        std::filesystem::remove(folder_.path("release.owner.json"));
+    }
+};
+
+TEST_F(PublishColumnsTest, NamesThatDifferOnlyInCase) {
+    folder_.write("t.csv", "age,Age,disease\n20,1,flu\n20,1,cold\n");
+    const auto files = folder_.files();
+    const std::string command = "publish t.csv --qi age --sensitive disease --require k_anonymity(k=2)";
+    const Outcome outcome = run_scrim(command + " --insensitive Age --out release");
+    EXPECT_TRUE(is_refused(outcome, {"'age' and 'Age'", "upper and lower case", "rename"}));
+    EXPECT_EQ(outcome.err.find("partial"), std::string::npos) << outcome.err;
+    // Also where nothing would be written, before anything is tried.
+    EXPECT_TRUE(is_refused(run_scrim(command + " --insensitive Age --explore"), {"'age' and 'Age'"}));
+    EXPECT_EQ(folder_.files(), files);
+    expect_released(command + " --id Age", "t.csv");
+}
+
+// The columns that anatomy adds find other names.
+TEST_F(PublishColumnsTest, NamesOfAddedColumnsThatAreTaken) {
+    const std::string options = " --require l_diversity_distinct(l=2) --algorithm anatomy --qi age";
+    folder_.write("t.csv", "age,Group,Count\n20,a,flu\n20,b,cold\n30,a,flu\n30,b,cold\n");
+    expect_released("publish t.csv --insensitive Group --sensitive Count" + options, "t.csv");
+    folder_.write("u.csv", "age,count,records\n20,a,flu\n20,b,cold\n30,a,flu\n30,b,cold\n");
+    expect_released("publish u.csv --insensitive count --sensitive records" + options, "u.csv");
+}
+
+}  // namespace
+}  // namespace scrim::testing
