@@ -54,6 +54,19 @@ Result<void> check_output(const PublishRequest& request) {
     return {};
 }
 
+// An empty cell of CSV is a missing value, so empty text would be read back as another value.
+Result<void> check_empty_text(const Material& material, const std::string& format_name) {
+    if (!format_name.starts_with("csv") && format_name != "tsv") return {};
+    for (const std::string& name : material.released)
+        if (const Domain& domain = material.rows->table[material.rows->table.find(name).value()].domain();
+            domain.kind() == Domain::Kind::text && domain.find(""))
+            return input_error(
+                format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
+                       "--format parquet or json, or mend the data",
+                       quoted(name), format_name));
+    return {};
+}
+
 Result<void> write_data(const Prepared& prepared, const Recoding& recoding, Form form, const PublishRequest& request,
                         const PublishTools& tools, const std::string& folder, Progress& progress) {
     SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(prepared, recoding, form));
@@ -108,6 +121,7 @@ struct Written {
 Result<Written> write_release(PublishSources sources, const PublishRequest& request, const Chosen& chosen,
                               const PublishTools& tools, const std::string& inside, Progress& progress) {
     SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    SCRIM_CHECK(check_empty_text(prepared.material, request.format));
     SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
     SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
     for (const RequirementReport& requirement : measured.requirements)

@@ -42,5 +42,22 @@ TEST_F(PublishColumnsTest, NamesOfAddedColumnsThatAreTaken) {
     expect_released("publish u.csv --insensitive count --sensitive records" + options, "u.csv");
 }
 
+// In CSV an empty cell is a missing value; JSON and Parquet have both.
+TEST_F(PublishColumnsTest, EmptyText) {
+    folder_.write("t.json", R"([{"age":20,"job":"","disease":"flu"},{"age":20,"job":null,"disease":"cold"},)"
+                            R"({"age":30,"job":"cook","disease":"flu"},{"age":30,"job":"","disease":"cold"}])");
+    const auto files = folder_.files();
+    for (const char* roles : {" --qi age --insensitive job --sensitive disease --require k_anonymity(k=2)",
+                              " --qi age --qi job --sensitive disease --require k_anonymity(k=2)",
+                              " --qi age --insensitive disease --sensitive job --require l_diversity_distinct(l=2)"}) {
+        const std::string command = std::string("publish t.json --algorithm mondrian") + roles;
+        for (const char* format : {"csv", "csv.gz", "tsv"})
+            EXPECT_TRUE(is_refused(run_scrim(command + " --out release --format " + format),
+                                   {"'job'", "empty text", "missing value", "json"}));
+        EXPECT_EQ(folder_.files(), files);
+        for (const char* format : {"json", "parquet"}) expect_released(command + " --format " + format, "t.json");
+    }
+}
+
 }  // namespace
 }  // namespace scrim::testing
