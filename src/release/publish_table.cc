@@ -146,6 +146,9 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.metrics = measured.metrics;
     for (const CertifiedFile& file : files) report.files.push_back(file.name);
     report.files.push_back("certificate.json");
+    if (prepared.problem.suppression_limit > 0 && !chosen.recoder->suppresses)
+        report.notes.push_back(format("suppress {} has no effect: {} leaves no records out", request.policy.suppress,
+                                      chosen.recoder->name));
     return written;
 }
 

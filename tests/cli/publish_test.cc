@@ -153,6 +153,26 @@ TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
     }
 }
 
+TEST_F(PublishTest, SuppressionThatHasNoEffectIsSaid) {
+    write_people(100);
+    const std::string command = std::string(people) + "--require k_anonymity(k=2) --suppress 5% --algorithm ";
+    for (const char* algorithm : {"mondrian", "cluster"}) {
+        const Outcome outcome = run_scrim(command + algorithm);
+        ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+        EXPECT_THAT(outcome.out, HasSubstr(std::string("suppress 5% has no effect: ") + algorithm));
+        clear();
+    }
+    for (const char* algorithm : {"optimal", "datafly", "topdown", "bottomup"}) {
+        const Outcome outcome = run_scrim(command + algorithm + " --json");
+        ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+        EXPECT_TRUE(Json::parse(outcome.out)["notes"].empty()) << algorithm;
+        clear();
+    }
+    const Outcome none =
+        run_scrim(std::string(people) + "--require k_anonymity(k=2) --suppress 0% --algorithm mondrian");
+    EXPECT_THAT(none.out, Not(HasSubstr("no effect")));
+}
+
 TEST_F(PublishTest, SeveralSensitiveAttributes) {
     write_people(300);
     for (const char* algorithm : {"mondrian", "optimal", "cluster", "topdown"}) {
@@ -297,7 +317,7 @@ TEST_F(PublishTest, Refusals) {
     refused("--require epsilon_m_anonymity(epsilon=1,m=2,attribute=income) --algorithm mondrian",
             {"mondrian cannot serve epsilon_m_anonymity", "optimal"});
     refused("--require k_anonymity(k=20) --max-level age=0 --max-level sex=0 --max-level job=0",
-            {"no full-domain generalisation", "50 of 50", "max_level", "--suppress"});
+            {"no full-domain generalisation", "all 50 records", "max_level", "relax k_anonymity"});
     EXPECT_TRUE(is_refused(run_scrim("publish people.csv --sensitive disease --insensitive age --insensitive sex "
                                      "--insensitive job --insensitive income --insensitive ward --id person --require "
                                      "k_anonymity(k=2) --out release"),
