@@ -50,10 +50,9 @@ Result<Printed> print(const QuasiIdentifier& attribute, const Recoding& recoding
     std::vector<std::string> sorted = labels;
     std::sort(sorted.begin(), sorted.end());
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
-        return input_error(
-            format("column {}: {} would be printed for two different generalised values; rename a node of "
-                   "its hierarchy",
-                   quoted(attribute.name), quoted(*twice)));
+        return input_error(format("column {}: {} would be printed for two different generalised values; rename {}",
+                                  quoted(attribute.name), quoted(*twice),
+                                  hierarchy ? "a node of its hierarchy" : "the value that is called so"));
     for (std::size_t c = 0; c < recoding.size(); ++c)
         printed.of_class[c] =
             static_cast<Code>(std::lower_bound(spans.begin(), spans.end(), recoding.box(c)[a]) - spans.begin());

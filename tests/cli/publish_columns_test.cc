@@ -2,6 +2,7 @@
 #include "tests/cli/scratch_folder.h"
 
 #include "cli/cli.h"
+#include "core/random.h"
 
 namespace scrim::testing {
 namespace {
@@ -56,6 +57,24 @@ TEST_F(PublishColumnsTest, EmptyText) {
                                    {"'job'", "empty text", "missing value", "json"}));
         EXPECT_EQ(folder_.files(), files);
         for (const char* format : {"json", "parquet"}) expect_released(command + " --format " + format, "t.json");
+    }
+}
+
+// Values that look like sets, like missing values, like quotes: what is printed means one thing only.
+TEST_F(PublishColumnsTest, ValuesThatLookLikeSets) {
+    const std::vector<std::string> values = {"a", "b", "\"{a, b}\"", "c", "\"{b, c}\"", "NULL", "", "\"a, b\"", "{c}"};
+    SeededRandom random(4);
+    for (int round = 0; round < 12; ++round) {
+        std::string table = "job,age,disease\n";
+        for (int row = 0; row < 14; ++row)
+            table += values[random.below(values.size())] + "," + std::to_string(random.below(3)) + ",d" +
+                     std::to_string(random.below(3)) + "\n";
+        folder_.write("t.csv", table);
+        SCOPED_TRACE(table);
+        expect_released(
+            "publish t.csv --qi job --qi age --sensitive disease --require k_anonymity(k=2) --algorithm "
+            "mondrian(categories=order)",
+            "t.csv");
     }
 }
 
