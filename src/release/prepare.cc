@@ -279,6 +279,9 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     auto tuples = plan.judged.size() == plan.all.size() && !sources.population
                       ? std::const_pointer_cast<Tuples>(rows)
                       : std::make_shared<Tuples>(project(*rows, plan.judged.size(), runs));
+    for (const auto& model : models)
+        for (const Question& question : model->questions(policy.columns_in(Role::quasi_identifier)))
+            if (question.y.size() > 1) add_joined(*tuples, question.y);
     std::vector<QuasiIdentifier> attributes;
     DemandRoles roles;
     roles.person = policy.person;

@@ -190,6 +190,37 @@ TEST_F(PublishTest, SeveralSensitiveAttributes) {
                            {"'ward' is no sensitive attribute", "'income'"}));
 }
 
+// (X, Y)-models whose Y is several columns together.
+TEST_F(PublishTest, ValuesOfSeveralColumnsTogether) {
+    write_people(300);
+    const auto words = [](const std::string& command, const std::string& requirement) {
+        std::vector<std::string> all = words_of(command);
+        all.insert(all.end(), {"--require", requirement});
+        return all;
+    };
+    for (const char* requirement : {"xy_anonymity(k=5, y=[disease, ward])", "xy_privacy(k=4, h=0.5, y=[disease, ward])",
+                                    "xy_anonymity(k=4, x=[age, sex], y=[ward, income])"})
+        for (const char* algorithm : {"optimal", "datafly", "topdown", "bottomup", "mondrian", "cluster"}) {
+            SCOPED_TRACE(std::string(algorithm) + " " + requirement);
+            const bool whole = std::string(requirement).find("x=") == std::string::npos;
+            if (!whole && (algorithm == std::string("mondrian") || algorithm == std::string("cluster"))) continue;
+            clear();
+            const Outcome made =
+                run_scrim(words(std::string(people) + "--suppress 10% --algorithm " + algorithm, requirement));
+            ASSERT_EQ(made.code, cli::fine) << made.err;
+            expect_verified(" --original people.csv");
+            const Outcome verified = run_scrim("verify release");
+            EXPECT_THAT(verified.out, HasSubstr(std::string("ok    ") + requirement));
+        }
+    clear();
+    // Five diseases in three wards.
+    EXPECT_TRUE(is_refused(run_scrim(words(people, "xy_anonymity(k=16, y=[disease, ward])")),
+                           {"xy_anonymity", "the largest possible k is 15", "'disease + ward'"}));
+    for (const char* y : {"job", "[ward, job]"})
+        EXPECT_TRUE(is_refused(run_scrim(words(people, std::string("xy_anonymity(k=2, x=disease, y=") + y + ")")),
+                               {"xy_anonymity", "'job', a quasi-identifier", "generalised"}));
+}
+
 TEST_F(PublishTest, PeopleAreCountedWhereTheyHaveSeveralRecords) {
     // Four records, two people: 4-anonymous by records, not by people.
     folder_.write("visits.csv", "person,age,disease\na,30,flu\na,30,cold\nb,30,flu\nb,30,gout\nc,40,flu\nd,41,cold\n");
