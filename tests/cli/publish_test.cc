@@ -221,6 +221,49 @@ TEST_F(PublishTest, ValuesOfSeveralColumnsTogether) {
                                {"xy_anonymity", "'job', a quasi-identifier", "generalised"}));
 }
 
+// Suppressing records takes people out of the table, and their presence with them: what comes out is confirmed beside
+// the population, or refused.
+TEST_F(PublishTest, PresenceInAPopulationWithSuppression) {
+    folder_.write("zip.csv", "1;low;*\n2;low;*\n3;high;*\n4;high;*\n");
+    folder_.write("sex.csv", "f;*\nm;*\n");
+    SeededRandom random(10);
+    int suppressed = 0, refused = 0;
+    for (int round = 0; round < 4; ++round) {
+        std::string population = "zip,sex\n", table = "zip,sex,disease\n";
+        for (int person = 0; person < 50; ++person) {
+            const std::uint64_t zip = 1 + random.below(4);
+            const std::string both = std::to_string(zip) + (random.below(2) ? ",f" : ",m");
+            population += both + "\n";
+            // Few of the first zip codes, most of the last.
+            if (random.below(5) < zip) table += both + ",d" + std::to_string(random.below(3)) + "\n";
+        }
+        folder_.write("population.csv", population);
+        folder_.write("t.csv", table);
+        for (const char* bounds :
+             {"delta_min=0,delta_max=0.7", "delta_min=0.1,delta_max=0.95", "delta_min=0.3,delta_max=0.4"})
+            for (const char* algorithm : {"optimal", "datafly", "topdown", "bottomup"}) {
+                SCOPED_TRACE(std::string(algorithm) + " " + bounds + "\n" + table + population);
+                clear();
+                const Outcome made = run_scrim(
+                    std::string("publish t.csv --qi zip=zip.csv --qi sex=sex.csv --sensitive disease --population "
+                                "population.csv --suppress 50% --out release --require k_anonymity(k=3) --require "
+                                "delta_presence(") +
+                    bounds + ") --algorithm " + algorithm);
+                if (made.code != cli::fine) {
+                    EXPECT_TRUE(is_refused(made, {"delta_presence"}));
+                    ++refused;
+                    continue;
+                }
+                const Outcome verified = run_scrim("verify release --population population.csv --original t.csv");
+                EXPECT_EQ(verified.code, cli::fine) << verified.out;
+                EXPECT_THAT(verified.out, HasSubstr("ok    delta_presence"));
+                suppressed += certificate()["records"]["suppressed"] > 0;
+            }
+    }
+    EXPECT_GT(suppressed, 0);
+    EXPECT_GT(refused, 0);
+}
+
 TEST_F(PublishTest, PeopleAreCountedWhereTheyHaveSeveralRecords) {
     // Four records, two people: 4-anonymous by records, not by people.
     folder_.write("visits.csv", "person,age,disease\na,30,flu\na,30,cold\nb,30,flu\nb,30,gout\nc,40,flu\nd,41,cold\n");
