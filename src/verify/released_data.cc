@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "hierarchy/hierarchy_file.h"
+#include "verify/plain_table.h"
 
 #include <algorithm>
 #include <cctype>
@@ -59,6 +60,9 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
                                 list_some(columns, 20)),
                   counted(columns.size(), "column", "columns"));
     if (!same) return std::unique_ptr<TableSource>();
+    if (reading.memory == 0) return read_plain_table(*std::move(source), name, reading.progress, ledger);
+    ledger.unchecked(format("the spelling and order of {}", name),
+                     "every row has to be held for it: leave out --memory");
     return source;
 }
 

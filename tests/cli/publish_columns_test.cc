@@ -78,5 +78,17 @@ TEST_F(PublishColumnsTest, ValuesThatLookLikeSets) {
     }
 }
 
+// Once 'x' is left out, its column looks like numbers to a reader, and 1.0 like 1.
+TEST_F(PublishColumnsTest, TextThatBecomesNumbers) {
+    const std::string command =
+        "publish t.csv --qi age --insensitive code --require k_anonymity(k=2) --max-level age=0 --suppress 1";
+    folder_.write("t.csv", "age,code\n20,1.0\n20,2\n30,1.0\n30,2\n99,x\n");
+    const auto files = folder_.files();
+    EXPECT_TRUE(is_refused(run_scrim(command + " --out release"), {"'code'", "'1.0' would be read as '1'"}));
+    EXPECT_EQ(folder_.files(), files);
+    folder_.write("t.csv", "age,code\n20,10\n20,9\n30,10\n30,9\n99,x\n");
+    expect_released(command, "t.csv");
+}
+
 }  // namespace
 }  // namespace scrim::testing

@@ -82,9 +82,9 @@ TEST_F(PublishTest, Table2OfTheSurvey) {
             strategy);
         EXPECT_EQ(lines_of(folder_.read("release/data.csv")),
                   (std::vector<std::string>{
-                      "Job,Sex,Age,Disease", "Professional,Male,[35-40),HIV", "Professional,Male,[35-40),Hepatitis",
-                      "Professional,Male,[35-40),Hepatitis", "Artist,Female,[30-35),Flu", "Artist,Female,[30-35),HIV",
-                      "Artist,Female,[30-35),HIV", "Artist,Female,[30-35),HIV"}))
+                      "Job,Sex,Age,Disease", "Artist,Female,[30-35),Flu", "Artist,Female,[30-35),HIV",
+                      "Artist,Female,[30-35),HIV", "Artist,Female,[30-35),HIV", "Professional,Male,[35-40),HIV",
+                      "Professional,Male,[35-40),Hepatitis", "Professional,Male,[35-40),Hepatitis"}))
             << strategy;
         EXPECT_EQ(certificate()["promises"][0]["reached"]["k"]["exact"], "3");
         EXPECT_EQ(certificate()["algorithm"]["details"]["levels"], "1-0-1");

@@ -30,6 +30,8 @@ public:
     std::string original;                      // a table, "" for none
     std::string population;                    // the same
     std::optional<Policy> policy;
+    bool sort_rows = true;   // of tables, when they are written
+    std::size_t memory = 0;  // to verify in
 
     // Writes everything, with the checksums of what is written.
     void write() const;
