@@ -57,6 +57,7 @@ struct PublishReport {
     std::vector<RequirementReport> requirements;  // recomputed from the files
     std::vector<MetricReport> metrics;
     std::vector<std::string> files;
+    std::vector<std::string> notes;  // what was asked for and could not matter
 };
 
 struct ExploreReport {

@@ -21,7 +21,7 @@ int report(const Error& error, std::ostream& err) {
     err << "scrim: " << one_line(error.message) << "\n";
     switch (error.kind) {
         case Error::Kind::input: return bad_input;
-        case Error::Kind::cancelled: return interrupted;
+        case Error::Kind::cancelled: return TerminalProgress::signal() ? 128 + TerminalProgress::signal() : interrupted;
         case Error::Kind::fault: break;
     }
     return our_fault;

@@ -13,7 +13,7 @@ enum ExitCode : int {
     does_not_hold = 1,  // a guarantee does not hold, or verification failed
     bad_input = 2,      // usage or input
     our_fault = 3,
-    interrupted = 130,  // Ctrl-C, as shells report it
+    interrupted = 130,  // Ctrl-C, as shells report it: 128 + the signal's number, whichever it was
 };
 
 // `words` without the program's name.

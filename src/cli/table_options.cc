@@ -24,13 +24,16 @@ Result<void> add_column(Policy& policy, const std::string& text, Role role) {
 void add_input_options(CLI::App& command, TableInput& input) {
     command.add_option("--table", input.table, "Table of a DuckDB file")->group("Input");
     command.add_option("--query", input.query, "Query on a DuckDB file, instead of a table")->group("Input");
-    command.add_option("--delimiter", input.delimiter, "Delimiter of a CSV file (found by itself otherwise)")
-        ->group("Input");
-    command.add_flag("!--no-header", input.header, "The CSV file names no columns: they are column1, column2, …")
+    command.add_option("--delimiter", input.delimiter, "Delimiter of a CSV file (default: found out)")->group("Input");
+    command
+        .add_flag_callback(
+            "--no-header", [&input] { input.header = false; },
+            "The CSV file names no columns: they are called column1, column2, …")
         ->group("Input");
     command
-        .add_option("--null", input.null_strings, "Text of a CSV file that means 'no value', besides the empty field")
-        ->group("Input");
+        .add_option("--null", input.null_strings, "Text of a CSV file that means 'no value', besides the empty cell")
+        ->group("Input")
+        ->allow_extra_args(false);
 }
 
 void PolicyOptions::add_to(CLI::App& command) {
@@ -42,7 +45,7 @@ void PolicyOptions::add_to(CLI::App& command) {
     command
         .add_option("--sensitive", sensitive, "Sensitive column, with its hierarchy file if it has one: COLUMN[=FILE]")
         ->group("Policy");
-    command.add_option("--insensitive", insensitive, "Column that is neither")->group("Policy");
+    command.add_option("--insensitive", insensitive, "Column that is none of these")->group("Policy");
     command.add_option("--guard", guards, "Column that holds each person's guarding node: SENSITIVE=COLUMN")
         ->group("Policy");
     command.add_option("--person", person, "Column that says whose record it is, where people have several")

@@ -12,11 +12,20 @@ using namespace std::chrono_literals;
 constexpr auto patience = 500ms;  // short work shows nothing
 constexpr auto refresh = 100ms;
 
-std::atomic<bool> stop_asked{false};
+std::atomic<int> stopped_by{0};  // the signal, 0 for none
 
-void ask_to_stop(int) {
-    stop_asked = true;
-    std::signal(SIGINT, SIG_DFL);
+// Of the signals that ask a program to stop. Whoever started us with nohup has SIGHUP ignored, and means it.
+void handle_with(void (*handler)(int)) {
+    for (const int signal : {SIGHUP, SIGTERM, SIGINT}) {
+        struct sigaction now {};
+        ::sigaction(signal, nullptr, &now);
+        if (signal != SIGHUP || now.sa_handler != SIG_IGN) std::signal(signal, handler);
+    }
+}
+
+void ask_to_stop(int signal) {
+    stopped_by = signal;
+    handle_with(SIG_DFL);
 }
 
 }  // namespace
@@ -26,11 +35,11 @@ TerminalProgress::TerminalProgress(std::ostream& err)
       visible_(&err == &std::cerr && ::isatty(STDERR_FILENO)),
       started_(Clock::now()),
       next_draw_((started_ + patience).time_since_epoch().count()) {
-    stop_asked = false;
-    std::signal(SIGINT, ask_to_stop);
+    stopped_by = 0;
+    handle_with(ask_to_stop);
 }
 
-TerminalProgress::~TerminalProgress() { std::signal(SIGINT, SIG_DFL); }
+TerminalProgress::~TerminalProgress() { handle_with(SIG_DFL); }
 
 void TerminalProgress::stage(std::string_view name, std::uint64_t total) {
     const std::lock_guard lock(mutex_);
@@ -44,7 +53,9 @@ void TerminalProgress::advance(std::uint64_t amount) {
     if (visible_ && Clock::now().time_since_epoch().count() >= next_draw_) draw();
 }
 
-bool TerminalProgress::cancelled() const { return stop_asked; }
+bool TerminalProgress::cancelled() const { return stopped_by != 0; }
+
+int TerminalProgress::signal() { return stopped_by; }
 
 void TerminalProgress::draw() {
     const std::lock_guard lock(mutex_);

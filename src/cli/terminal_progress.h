@@ -1,5 +1,5 @@
 // Progress on a terminal: one line that redraws itself, only when work is long and only where a person is watching.
-// Ctrl-C asks the work to stop; a second Ctrl-C ends the program at once.
+// Ctrl-C, SIGTERM and SIGHUP ask the work to stop; a second one ends the program at once.
 #pragma once
 
 #include "scrim/progress.h"
@@ -20,6 +20,8 @@ public:
     void stage(std::string_view name, std::uint64_t total) override;
     void advance(std::uint64_t amount) override;
     bool cancelled() const override;
+    // The signal that asked the work to stop, 0 for none.
+    static int signal();
     // Takes the line off the screen.
     void clear();
 

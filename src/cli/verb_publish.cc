@@ -78,7 +78,8 @@ Result<int> run_publish(PublishOptions& options, Session& session) {
 }  // namespace
 
 void add_publish(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("publish", "Release a table so that its policy holds, with a certificate");
+    CLI::App* command =
+        app.add_subcommand("publish", "Make a release of a table that satisfies its policy, with a certificate");
     auto options = std::make_shared<PublishOptions>();
     PublishRequest& request = options->request;
     command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON or a DuckDB file")->required();
@@ -86,33 +87,41 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_option("--weight", options->weights, "How much a quasi-identifier's loss counts: COLUMN=NUMBER")
         ->group("Policy")
         ->allow_extra_args(false);
-    command->add_option("--max-level", options->max_levels, "Most general level of a quasi-identifier: COLUMN=LEVEL")
+    command
+        ->add_option("--max-level", options->max_levels,
+                     "Most general level that a quasi-identifier may be printed at: COLUMN=LEVEL")
         ->group("Policy")
         ->allow_extra_args(false);
     command->add_option("--algorithm", options->algorithm,
-                        "How, such as mondrian or 'optimal(strategy=incognito)' (see scrim list algorithms)");
+                        "What makes the release, such as mondrian or 'optimal(strategy=incognito)' (default optimal; "
+                        "see scrim list algorithms)");
     command->add_option("--strategy", options->strategy,
-                        "Of the algorithm optimal: bound, incognito, samarati, mingen");
-    command->add_option("--minimize", options->minimize, "Metric to minimise (default loss, which is ncp)");
-    command->add_option("--suppress", options->suppress, "Records that may be left out: 5%, or a number (default 0%)");
-    command->add_option("--out", request.out, "The release's folder; must not exist");
-    command->add_option("--format", request.format, "Of the data: csv (default), csv.gz, csv.zst, tsv, parquet, json, jsonl, ndjson");
+                        "How the algorithm optimal searches: bound (default), incognito, samarati or mingen");
+    command->add_option("--minimize", options->minimize,
+                        "Metric to minimise (default loss, which is ncp; see scrim list metrics)");
+    command->add_option("--suppress", options->suppress,
+                        "How many records may be left out: a share such as 5%, or a number (default 0%)");
+    command->add_option("--out", request.out, "Folder to make for the release (needed unless --explore is given)");
+    command->add_option("--format", request.format,
+                        "Format of the data: csv (default), csv.gz, csv.zst, tsv, parquet, json, jsonl or ndjson");
     command->add_option("--owner", options->request.owner,
-                        "The owner's file (default: the folder's name and .owner.json)");
-    command->add_flag("--force", request.force, "Replace a release that is there");
+                        "File for what only you should know (default: the folder's name followed by .owner.json)");
+    command->add_flag("--force", request.force, "Replace the release if the folder holds one already");
     command->add_option("--population", options->population,
-                        "The people the table was drawn from, for models that ask");
-    command->add_option("--target", request.target, "Column a classifier would predict, for metrics that ask");
-    command->add_option("--memory", options->memory, "Memory to use, more or less: 512MB, 4GB (default: as needed)");
-    command->add_flag("--explore", options->explore, "Try every algorithm and show them side by side; write nothing");
+                        "Table of the people that the data were drawn from, for models that need it, such as k_map");
+    command->add_option("--target", request.target,
+                        "Column that a classifier would predict, for metrics and algorithms that look at it");
+    command->add_option("--memory", options->memory, "Memory to use, roughly: 512MB, 4GB (default: no limit)");
+    command->add_flag("--explore", options->explore, "Try every algorithm and compare what comes out; write nothing");
     add_input_options(*command, request.table);
-    command->add_flag("--json", options->json, "One JSON object instead of text");
+    command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->footer(
         "Example:\n"
         "  scrim publish patients.csv --policy policy.yaml --out release/\n"
         "  scrim publish patients.csv --id name --qi age=age.csv --qi zip=zip.csv --sensitive disease \\\n"
         "    --require 'k_anonymity(k=5)' --algorithm optimal --suppress 5% --out release/\n"
-        "  scrim publish patients.csv --policy policy.yaml --explore");
+        "  scrim publish patients.csv --policy policy.yaml --explore\n"
+        "Exit code: 0 when the release is made, 2 when it cannot be; a line says why, and nothing is written.");
     command->callback(
         [options, &action] { action = [options](Session& session) { return run_publish(*options, session); }; });
 }

@@ -45,19 +45,24 @@ void add_verify(CLI::App& app, Action& action) {
     auto options = std::make_shared<VerifyOptions>();
     command->add_option("folder", options->request.folder, "The release, as publish wrote it")->required();
     command->add_option("--original", options->original.path,
-                        "The table before anonymisation: also checks that every record is one of its own");
+                        "The table before it was anonymised: also checks that every released record stands for one of "
+                        "its records (the input options are about this table)");
     command->add_option("--population", options->population,
-                        "The people the table was drawn from, for k-map and others");
+                        "Table of the people that the data were drawn from, for models that need it, such as k_map");
     command->add_option("--policy", options->policy,
-                        "The policy it was made for: also checks roles and requirements, and, with --original, people");
-    command->add_option("--memory", options->memory, "Memory to use, more or less: 512MB, 4GB (default: as needed)");
+                        "The policy that it was made for: also checks roles and requirements and, with --original, "
+                        "what is counted in people");
+    command->add_option("--memory", options->memory,
+                        "Memory to use, roughly: 512MB, 4GB (default: no limit); with it, spelling and order of the "
+                        "data are not checked");
     add_input_options(*command, options->original);
-    command->add_flag("--json", options->json, "One JSON object instead of text");
+    command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->footer(
         "Example:\n"
         "  scrim verify release/\n"
         "  scrim verify release/ --original patients.csv --policy policy.yaml\n"
-        "Exit code: 0, or 1 when a claim fails, 2 when there is nothing to verify.");
+        "Each claim is marked ok, FAIL or ?; what could not be checked has a ? and says what it would need.\n"
+        "Exit code: 0 when no claim fails, 1 when one does, 2 when there is nothing to verify.");
     command->callback(
         [options, &action] { action = [options](Session& session) { return run_verify(*options, session); }; });
 }

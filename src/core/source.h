@@ -25,6 +25,9 @@ public:
     // than the different rows in memory, at most about `memory` bytes (0: no limit), and refuses when they do not fit.
     virtual Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t memory,
                                        Progress& progress) = 0;
+    // Where the source differs from what would be written for `rows`, which are all of its columns in their order: a
+    // value spelled, quoted or typed in another way. "" where it does not.
+    virtual Result<std::string> why_not_as_written(const Table& rows, Progress& progress) = 0;
 };
 
 }  // namespace scrim

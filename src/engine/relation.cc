@@ -186,6 +186,7 @@ private:
             }
             relation_.from = format("{} AS t({})", from, join(positions(relation_.columns.size()), ", "));
             for (const duckdb::LogicalType& type : prepared->GetTypes()) {
+                relation_.types.push_back(type.ToString());
                 const std::string column = format("c{}", relation_.expressions.size());
                 relation_.expressions.push_back(encodes_natively(type) ? column
                                                                        : format("CAST({} AS VARCHAR)", column));

@@ -23,6 +23,7 @@ struct Relation {
     FileFormat format;
     std::string from;                      // a table expression with the columns c0, c1, …
     std::vector<std::string> columns;      // their names
+    std::vector<std::string> types;        // their types as DuckDB calls them; empty for CSV
     std::vector<std::string> expressions;  // over c0, c1, …, in a type that the encoder takes
     std::uint64_t rows = 0;                // 0 when not known without reading
 };

@@ -1,6 +1,7 @@
 #include "engine/source.h"
 
 #include "core/text.h"
+#include "engine/as_written.h"
 #include "engine/csv_header.h"
 #include "engine/encoder.h"
 #include "engine/relation.h"
@@ -29,6 +30,11 @@ public:
         return read_as<Tuples>(columns, progress, [&](const std::string& sql) {
             return encode_tuples(*relation_.database, sql, columns, memory, progress);
         });
+    }
+
+    Result<std::string> why_not_as_written(const Table& rows, Progress& progress) override {
+        progress.stage("comparing " + relation_.name, 0);
+        return scrim::why_not_as_written(relation_, rows, progress);
     }
 
 private:

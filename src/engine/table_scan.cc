@@ -123,6 +123,8 @@ void scan_rows(duckdb::ClientContext&, duckdb::TableFunctionInput& input, duckdb
 
 }  // namespace
 
+std::string written_type(const Domain& domain) { return output_type(domain, true).ToString(); }
+
 void define_table_scan(Database& database, const Table& table, std::span<const std::uint32_t> weights, bool typed) {
     duckdb::TableFunction function("scrim_table", {}, scan_rows, bind_scan, begin_scan);
     function.function_info = duckdb::make_shared_ptr<TableScan>(table, weights, typed);

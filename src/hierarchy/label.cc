@@ -37,14 +37,20 @@ std::optional<Span> span_of_member(std::string_view label, const Domain& domain,
     return span_of_mask(label, domain);
 }
 
+struct SetMember {
+    std::string label;
+    bool quoted = false;  // a value, whatever it looks like
+};
+
 // The members of a set, without its braces: split at commas outside brackets and quotes.
-std::optional<std::vector<std::string>> split_members(std::string_view text) {
-    std::vector<std::string> members;
+std::optional<std::vector<SetMember>> split_members(std::string_view text) {
+    std::vector<SetMember> members;
     std::size_t at = 0;
     do {
         while (at < text.size() && text[at] == ' ') ++at;
         std::string member;
-        if (at < text.size() && text[at] == '"') {
+        const bool quoted = at < text.size() && text[at] == '"';
+        if (quoted) {
             for (++at;; ++at) {
                 if (at == text.size()) return std::nullopt;
                 if (text[at] == '"' && (++at == text.size() || text[at] != '"')) break;
@@ -60,7 +66,7 @@ std::optional<std::vector<std::string>> split_members(std::string_view text) {
             }
             member.erase(member.find_last_not_of(' ') + 1);
         }
-        members.push_back(std::move(member));
+        members.push_back({std::move(member), quoted});
     } while (at++ < text.size());
     return members;
 }
@@ -70,8 +76,14 @@ std::optional<Span> span_of_set(std::string_view label, const Domain& domain, co
     const auto members = split_members(label.substr(1, label.size() - 2));
     if (!members) return std::nullopt;
     std::vector<Span> spans;
-    for (const std::string& member : *members) {
-        const auto span = span_of_member(member, domain, hierarchy);
+    for (const auto& [member, quoted] : *members) {
+        std::optional<Span> span;
+        if (quoted) {
+            if (const auto code = domain.find(member)) span = Span::of(*code);
+        } else if (member == "NULL" && domain.has_null()) {
+            span = Span::of(domain.null_code());
+        }
+        if (!span) span = span_of_member(member, domain, hierarchy);
         if (!span) return std::nullopt;
         spans.push_back(*span);
     }
@@ -84,16 +96,26 @@ std::optional<Span> span_of_set(std::string_view label, const Domain& domain, co
     return together;
 }
 
-std::string write_member(const std::string& label) {
+std::string write_member(const std::string& label, bool always_quoted) {
     const bool plain = !label.empty() && label.find_first_of(",\"{}[]()") == std::string::npos &&
-                       !label.starts_with(' ') && !label.ends_with(' ');
-    if (plain) return label;
+                       !label.starts_with(' ') && !label.ends_with(' ') && label != "NULL";
+    if (plain && !always_quoted) return label;
     std::string written = "\"";
     for (const char c : label) {
         if (c == '"') written += '"';
         written += c;
     }
     return written + '"';
+}
+
+std::string label_of_set(Span span, const Domain& domain, bool always_quoted) {
+    std::string set = "{";
+    for (Code code = span.lo; code < span.hi; ++code) {
+        if (code > span.lo) set += ", ";
+        const bool is_null = domain.has_null() && code == domain.null_code();
+        set += is_null ? "NULL" : write_member(domain.label(code), always_quoted);
+    }
+    return set + "}";
 }
 
 std::string label_of_run(Span run, const Domain& domain) {
@@ -119,12 +141,10 @@ std::string label_of_span(Span span, const Domain& domain, const Hierarchy* hier
         const std::string run = label_of_run(values, domain);
         return with_null ? "{" + run + ", NULL}" : run;
     }
-    std::string set = "{";
-    for (Code code = span.lo; code < span.hi; ++code) {
-        if (code > span.lo) set += ", ";
-        set += write_member(domain.label(code));
-    }
-    return set + "}";
+    std::string set = label_of_set(span, domain, false);
+    // A value or node may be called just so.
+    if (domain.find(set) || (hierarchy && hierarchy->find(set))) set = label_of_set(span, domain, true);
+    return set;
 }
 
 }  // namespace scrim

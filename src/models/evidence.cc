@@ -11,36 +11,12 @@
 namespace scrim {
 namespace {
 
-// What no column of a file is called.
-std::string joined_name(const std::vector<std::string>& y) {
-    return y.size() == 1 ? y.front() : "\x1f" + join(y, "\x1f");
-}
-
 // One part of a joined label, such that different parts make different labels.
 std::string joined_part(const Domain& domain, Code code) {
     const bool is_null = domain.has_null() && code == domain.null_code();
     const std::string label = domain.label(code);
     const bool unclear = label == "NULL" || label.find(" + ") != std::string::npos || label.starts_with('\'');
     return !is_null && unclear ? format("'{}'", label) : label;
-}
-
-// Adds the attribute made of the columns y.
-void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
-    if (tuples.table.find(joined_name(y))) return;
-    std::vector<std::size_t> columns;
-    for (const std::string& part : y) columns.push_back(tuples.table.find(part).value());
-    const Partition parts = group_by(tuples.table, columns);
-    std::vector<std::string> labels;
-    std::vector<Code> codes(tuples.size());
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-        std::vector<std::string> words;
-        for (const std::size_t c : columns)
-            words.push_back(joined_part(tuples.table[c].domain(), tuples.table[c][parts[p].front()]));
-        labels.push_back(join(words, " + "));
-        for (const std::uint32_t tuple : parts[p]) codes[tuple] = static_cast<Code>(p);
-    }
-    auto domain = std::make_shared<Domain>(Domain::of_text(std::move(labels)));
-    tuples.table.add(joined_name(y), Column(std::move(domain), codes));
 }
 
 std::vector<std::size_t> all_columns(const Table& table) {
@@ -81,6 +57,28 @@ std::shared_ptr<const Tuples> tuples_of(Evidence::Input& input) {
 }
 
 }  // namespace
+
+std::string joined_name(const std::vector<std::string>& y) {
+    return y.size() == 1 ? y.front() : "\x1f" + join(y, "\x1f");
+}
+
+void add_joined(Tuples& tuples, const std::vector<std::string>& y) {
+    if (tuples.table.find(joined_name(y))) return;  // also where y is one column
+    std::vector<std::size_t> columns;
+    for (const std::string& part : y) columns.push_back(tuples.table.find(part).value());
+    const Partition parts = group_by(tuples.table, columns);
+    std::vector<std::string> labels;
+    std::vector<Code> codes(tuples.size());
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        std::vector<std::string> words;
+        for (const std::size_t c : columns)
+            words.push_back(joined_part(tuples.table[c].domain(), tuples.table[c][parts[p].front()]));
+        labels.push_back(join(words, " + "));
+        for (const std::uint32_t tuple : parts[p]) codes[tuple] = static_cast<Code>(p);
+    }
+    auto domain = std::make_shared<Domain>(Domain::of_text(std::move(labels)));
+    tuples.table.add(joined_name(y), Column(std::move(domain), codes));
+}
 
 Evidence::Evidence(Input input)
     : quasi_identifiers_(std::move(input.quasi_identifiers)),

@@ -18,6 +18,11 @@ struct SensitiveRole {
     std::vector<Span> guard_spans;               // what each code of the guard column protects
 };
 
+// The column of an attribute made of the columns y: what no column of a file is called, unless y is one column.
+std::string joined_name(const std::vector<std::string>& y);
+// Adds that column, where y are several and it is not there yet. Tuples stay sorted and different.
+void add_joined(Tuples& tuples, const std::vector<std::string>& y);
+
 class Evidence {
 public:
     struct Input {

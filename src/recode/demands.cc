@@ -2,6 +2,7 @@
 
 #include "core/partition.h"
 #include "core/text.h"
+#include "models/evidence.h"
 
 #include <algorithm>
 #include <numeric>
@@ -81,16 +82,16 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
 
     const auto bench_of = [&](const std::vector<std::size_t>& x, const std::vector<std::string>& y) -> Result<Bench*> {
         std::optional<std::size_t> column;
-        if (y.size() == 1) column = all.table.find(y.front());
-        if (!y.empty() && !column)
-            return input_error(format("a release cannot yet be made for values of {} together", list_some(y)));
+        if (!y.empty()) column = all.table.find(joined_name(y));
+        if (!y.empty() && !column) return input_error(format("there is no column {} to judge", list_some(y)));
         for (Bench& bench : demands.benches_)
             if (bench.x == x && bench.y == column) return &bench;
         Bench bench;
         bench.x = x;
         bench.y = column;
+        bench.name = join(y, " + ");
         for (const auto& attribute : demands.roles_.sensitive)
-            if (!y.empty() && attribute.column == y.front() && !attribute.guard.empty()) {
+            if (y.size() == 1 && attribute.column == y.front() && !attribute.guard.empty()) {
                 bench.guard = all.table.find(attribute.guard);
                 bench.guard_spans = attribute.guard_spans;
             }
@@ -119,6 +120,12 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
                 return input_error(format("{} needs a sensitive attribute; name one with --sensitive or in the policy",
                                           model->info().name));
             for (const auto& y : attributes) {
+                for (const std::string& name : y)
+                    if (all.table.find(name).value_or(dimensions) < dimensions)
+                        return input_error(
+                            format("{}: y names {}, a quasi-identifier, whose values are generalised; a release "
+                                   "can be made only for y of columns that are printed as they are",
+                                   model->info().name, quoted(name)));
                 SCRIM_TRY(Bench * bench, bench_of(x, y));
                 bench->models.push_back(model);
             }
@@ -153,11 +160,10 @@ void Demands::set_overall(std::span<const Member> kept) {
             for (const Member& member : kept) counts[codes[member.tuple]] += member.records;
         });
         const Hierarchy* hierarchy = nullptr;
-        const std::string& name = tuples_->table.name(*bench.y);
         for (const auto& attribute : roles_.sensitive)
-            if (attribute.column == name) hierarchy = attribute.hierarchy.get();
+            if (attribute.column == tuples_->table.name(*bench.y)) hierarchy = attribute.hierarchy.get();
         bench.sensitive = std::make_shared<Sensitive>(
-            make_sensitive(name, values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
+            make_sensitive(bench.name, values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
     }
 }
 

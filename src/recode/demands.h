@@ -100,6 +100,7 @@ private:
     struct Bench {
         std::vector<std::size_t> x;                  // columns; empty: the whole quasi-identifier
         std::optional<std::size_t> y;                // column of the sensitive values
+        std::string name;                            // of y, or of the columns joined there
         std::shared_ptr<const Sensitive> sensitive;  // of y
         std::optional<std::size_t> guard;            // column
         std::vector<Span> guard_spans;

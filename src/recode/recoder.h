@@ -27,6 +27,7 @@ struct RecoderSpec : AlgorithmInfo {
     // The choice of classes does not depend on who has which sensitive value, so that the minimality attack (Wong et
     // al., VLDB 2007) finds nothing. (Where models look only at quasi-identifiers, every recoder is.)
     bool blind = false;
+    bool suppresses = false;  // leaves records out where the policy allows it
 
     // What it can serve; checked by recode() before run() is called.
     bool monotone_only = true;     // merges or splits classes, and relies on monotone models

@@ -4,6 +4,7 @@
 #include "hierarchy/label.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -16,6 +17,17 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
     if (!contains(names, name)) names.push_back(name);
+}
+
+Result<void> check_names(const std::vector<std::string>& released) {
+    for (auto one = released.begin(); one != released.end(); ++one)
+        for (auto other = released.begin(); other != one; ++other)
+            if (same_name(*one, *other))
+                return input_error(
+                    format("the columns {} and {} differ only in upper and lower case, so they cannot be released "
+                           "together; rename one, or leave it out by making it an identifier",
+                           quoted(*other), quoted(*one)));
+    return {};
 }
 
 // Which columns are read, in the order of Material::rows.
@@ -66,6 +78,7 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
     }
     for (const std::string& name : plan.all)
         if (!contains(source.columns(), name)) return no_such_column(source, name);
+    SCRIM_CHECK(check_names(plan.released));
     return plan;
 }
 
@@ -237,6 +250,11 @@ Result<const MetricSpec*> metric_named(const std::string& name) {
 
 }  // namespace
 
+bool same_name(std::string_view one, std::string_view other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                      [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+}
+
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress) {
     const Policy& policy = request.policy;
     SCRIM_CHECK(check_classified(sources.table, policy));
@@ -261,6 +279,9 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     auto tuples = plan.judged.size() == plan.all.size() && !sources.population
                       ? std::const_pointer_cast<Tuples>(rows)
                       : std::make_shared<Tuples>(project(*rows, plan.judged.size(), runs));
+    for (const auto& model : models)
+        for (const Question& question : model->questions(policy.columns_in(Role::quasi_identifier)))
+            if (question.y.size() > 1) add_joined(*tuples, question.y);
     std::vector<QuasiIdentifier> attributes;
     DemandRoles roles;
     roles.person = policy.person;

@@ -32,6 +32,9 @@ struct Prepared {
     Material material;
 };
 
+// Readers of tables, our own among them, do not tell apart columns whose names are equal but for upper and lower case.
+bool same_name(std::string_view one, std::string_view other);
+
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress);
 
 // The algorithm that a policy names, with its arguments.

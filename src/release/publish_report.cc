@@ -59,6 +59,8 @@ std::string to_text(const PublishReport& report) {
     out += format("  {:<14} {:.5g}\n\n", report.metric, made.loss);
     for (const RequirementReport& requirement : report.requirements)
         out += format("  holds          {}  (reached: {})\n", requirement.requirement, levels_text(requirement));
+    if (!report.notes.empty()) out += "\n";
+    for (const std::string& note : report.notes) out += format("  note           {}\n", note);
     out += format("\nConfirmed from its files. Anyone can do so again: scrim verify {}\n", report.folder);
     out += format("For you alone: {}\n", report.owner);
     return out;
@@ -79,6 +81,7 @@ std::string to_json(const PublishReport& report) {
     }
     for (const MetricReport& metric : report.metrics) json["metrics"][metric.name] = metric.value;
     json["files"] = report.files;
+    json["notes"] = report.notes;
     return json.dump(2) + "\n";
 }
 

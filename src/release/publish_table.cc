@@ -23,6 +23,10 @@ namespace fs = std::filesystem;
 // What would be found out only after hours of work is found out now.
 Result<void> check_output(const PublishRequest& request) {
     if (request.out.empty()) return input_error("no folder is given for the release; name one with --out");
+    const fs::path last = fs::path(request.out.substr(0, request.out.find_last_not_of('/') + 1)).filename();
+    if (last.empty() || last == "." || last == "..")
+        return input_error(format("a release needs a folder of its own, and {} is none; give a new name with --out",
+                                  quoted(std::string_view(request.out))));
     static const std::vector<std::string> formats = {"csv",     "csv.gz", "csv.zst", "tsv",
                                                      "parquet", "json",   "jsonl",   "ndjson"};
     if (std::find(formats.begin(), formats.end(), request.format) == formats.end())
@@ -47,6 +51,19 @@ Result<void> check_output(const PublishRequest& request) {
         (!fs::is_empty(request.out, error) && !fs::exists(fs::path(request.out) / "certificate.json", error)))
         return input_error(format("{} is no release, so it is not replaced even with --force; remove it yourself",
                                   quoted(std::string_view(request.out))));
+    return {};
+}
+
+// An empty cell of CSV is a missing value, so empty text would be read back as another value.
+Result<void> check_empty_text(const Material& material, const std::string& format_name) {
+    if (!format_name.starts_with("csv") && format_name != "tsv") return {};
+    for (const std::string& name : material.released)
+        if (const Domain& domain = material.rows->table[material.rows->table.find(name).value()].domain();
+            domain.kind() == Domain::Kind::text && domain.find(""))
+            return input_error(
+                format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
+                       "--format parquet or json, or mend the data",
+                       quoted(name), format_name));
     return {};
 }
 
@@ -104,6 +121,7 @@ struct Written {
 Result<Written> write_release(PublishSources sources, const PublishRequest& request, const Chosen& chosen,
                               const PublishTools& tools, const std::string& inside, Progress& progress) {
     SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    SCRIM_CHECK(check_empty_text(prepared.material, request.format));
     SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
     SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
     for (const RequirementReport& requirement : measured.requirements)
@@ -128,6 +146,9 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.metrics = measured.metrics;
     for (const CertifiedFile& file : files) report.files.push_back(file.name);
     report.files.push_back("certificate.json");
+    if (prepared.problem.suppression_limit > 0 && !chosen.recoder->suppresses)
+        report.notes.push_back(format("suppress {} has no effect: {} leaves no records out", request.policy.suppress,
+                                      chosen.recoder->name));
     return written;
 }
 

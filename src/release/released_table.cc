@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "hierarchy/label.h"
+#include "release/read_back.h"
 
 #include <algorithm>
 #include <map>
@@ -11,7 +12,14 @@ namespace scrim {
 namespace {
 
 bool contains_name(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::any_of(names.begin(), names.end(), [&](const std::string& known) { return same_name(known, name); });
+}
+
+// The column of an anatomised release that says how often: "count", or another name where that is taken.
+std::string count_column(const std::vector<std::string>& columns) {
+    std::string name = contains_name(columns, "count") ? "records" : "count";
+    while (contains_name(columns, name)) name += "_";
+    return name;
 }
 
 // A quasi-identifier's printed values: a domain of labels, and the code of each class.
@@ -43,10 +51,9 @@ Result<Printed> print(const QuasiIdentifier& attribute, const Recoding& recoding
     std::vector<std::string> sorted = labels;
     std::sort(sorted.begin(), sorted.end());
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
-        return input_error(
-            format("column {}: {} would be printed for two different generalised values; rename a node of "
-                   "its hierarchy",
-                   quoted(attribute.name), quoted(*twice)));
+        return input_error(format("column {}: {} would be printed for two different generalised values; rename {}",
+                                  quoted(attribute.name), quoted(*twice),
+                                  hierarchy ? "a node of its hierarchy" : "the value that is called so"));
     for (std::size_t c = 0; c < recoding.size(); ++c)
         printed.of_class[c] =
             static_cast<Code>(std::lower_bound(spans.begin(), spans.end(), recoding.box(c)[a]) - spans.begin());
@@ -83,7 +90,7 @@ private:
     // A tuple's records are dealt to its classes in the order of its rows.
     void deal(const Material& material) {
         std::vector<std::uint32_t> row(material.runs.begin(), material.runs.end() - 1);  // next row of each tuple …
-        std::vector<std::uint32_t> used(material.runs.size() - 1, 0);                    // … and its records given away
+        std::vector<std::uint32_t> used(material.runs.size() - 1, 0);  // … and its records given away
         for (std::size_t c = 0; c < recoding_.size(); ++c) {
             for (const Member& member : recoding_.members(c)) {
                 std::uint32_t left = member.records;
@@ -141,8 +148,15 @@ Column dealt_column(const Column& original, const Dealing& dealing) {
     });
 }
 
-Tuples sorted(Table table, std::vector<std::uint32_t> weights) {
-    return distinct_tuples(Tuples{std::move(table), std::move(weights), 0});
+// The rows in the order of what a reader sees, so that anyone can check that their order tells nothing.
+Result<Tuples> sorted(Table table, std::vector<std::uint32_t> weights) {
+    Table seen;
+    for (std::size_t c = 0; c < table.width(); ++c) {
+        SCRIM_TRY(Column column, read_back(table.name(c), table[c]));
+        table.take(c);
+        seen.add(table.name(c), std::move(column));
+    }
+    return distinct_tuples(Tuples{std::move(seen), std::move(weights), 0});
 }
 
 DomainPtr numbers_up_to(std::size_t count) {
@@ -165,7 +179,8 @@ Result<ReleasedTable> generalised(const Prepared& prepared, const Recoding& reco
             table.add(name, dealt_column(material.rows->table[from], dealing));
         }
     }
-    return ReleasedTable{"data", sorted(std::move(table), dealing.weights())};
+    SCRIM_TRY(Tuples rows, sorted(std::move(table), dealing.weights()));
+    return ReleasedTable{"data", std::move(rows)};
 }
 
 // The column whose values are taken away from their records: the first sensitive one.
@@ -174,7 +189,7 @@ std::size_t parted_column(const Prepared& prepared) {
     return prepared.material.rows->table.find(name).value();
 }
 
-std::vector<ReleasedTable> anatomised(const Prepared& prepared, const Recoding& recoding) {
+Result<std::vector<ReleasedTable>> anatomised(const Prepared& prepared, const Recoding& recoding) {
     const Material& material = prepared.material;
     const Dealing dealing(material, recoding);
     const std::size_t parted = parted_column(prepared);
@@ -191,7 +206,7 @@ std::vector<ReleasedTable> anatomised(const Prepared& prepared, const Recoding& 
     Table values;
     values.add(group, groups);
     values.add(material.rows->table.name(parted), dealt_column(material.rows->table[parted], dealing));
-    Tuples st = sorted(std::move(values), dealing.weights());
+    SCRIM_TRY(Tuples st, sorted(std::move(values), dealing.weights()));
     // How often is a column of its own.
     std::vector<Int128> counts(st.weights.begin(), st.weights.end());
     std::sort(counts.begin(), counts.end());
@@ -199,18 +214,18 @@ std::vector<ReleasedTable> anatomised(const Prepared& prepared, const Recoding& 
     const auto domain = std::make_shared<Domain>(Domain::of_numbers(counts, 0));
     std::vector<std::string> names = material.released;
     names.push_back(group);
-    st.table.add(
-        contains_name(names, "count") ? "records" : "count",
-        column_of(domain, st.weights.size(), [&](std::size_t i) { return domain->lower_bound(st.weights[i]); }));
+    st.table.add(count_column(names), column_of(domain, st.weights.size(),
+                                                [&](std::size_t i) { return domain->lower_bound(st.weights[i]); }));
     st.weights.assign(st.weights.size(), 1);
     st.total = st.weights.size();
     std::vector<ReleasedTable> tables;
-    tables.push_back({"qit", sorted(std::move(qit), dealing.weights())});
+    SCRIM_TRY(Tuples rows, sorted(std::move(qit), dealing.weights()));
+    tables.push_back({"qit", std::move(rows)});
     tables.push_back({"st", std::move(st)});
     return tables;
 }
 
-ReleasedTable permuted(const Prepared& prepared, const Recoding& recoding) {
+Result<ReleasedTable> permuted(const Prepared& prepared, const Recoding& recoding) {
     const Material& material = prepared.material;
     const std::size_t parted = parted_column(prepared);
     const Column& values = material.rows->table[parted];
@@ -249,7 +264,8 @@ ReleasedTable permuted(const Prepared& prepared, const Recoding& recoding) {
     }
     table.add(group_column(material.released),
               column_of(numbers_up_to(recoding.size()), rows.size(), [&](std::size_t i) { return groups[i]; }));
-    return {"data", sorted(std::move(table), std::vector<std::uint32_t>(rows.size(), 1))};
+    SCRIM_TRY(Tuples all, sorted(std::move(table), std::vector<std::uint32_t>(rows.size(), 1)));
+    return ReleasedTable{"data", std::move(all)};
 }
 
 // Does a model ask for columns by their names, so that it has to see those of the release?
@@ -274,7 +290,11 @@ Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, con
     std::vector<ReleasedTable> tables;
     switch (form) {
         case Form::anatomised: return anatomised(prepared, recoding);
-        case Form::permuted: tables.push_back(permuted(prepared, recoding)); break;
+        case Form::permuted: {
+            SCRIM_TRY(ReleasedTable table, permuted(prepared, recoding));
+            tables.push_back(std::move(table));
+            break;
+        }
         case Form::generalised: {
             SCRIM_TRY(ReleasedTable table, generalised(prepared, recoding));
             tables.push_back(std::move(table));

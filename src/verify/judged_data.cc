@@ -76,8 +76,7 @@ void check_records(const ClaimedRelease& claimed, std::uint64_t found, Ledger& l
                          with_thousands(claimed.released), with_thousands(claimed.suppressed));
     else if (found == 0)
         against = "there are none";
-    ledger.settle("number of records", against,
-                  format("{} released, {} suppressed", with_thousands(found), with_thousands(claimed.suppressed)));
+    ledger.settle("number of records", against, format("{} released", with_thousands(found)));
 }
 
 Result<std::optional<JudgedData>> read_groups(ReleasedData& release, const ClaimedRelease& claimed,

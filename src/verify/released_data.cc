@@ -2,14 +2,20 @@
 
 #include "core/text.h"
 #include "hierarchy/hierarchy_file.h"
+#include "verify/plain_table.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace scrim {
 namespace {
 
+// But for upper and lower case.
 bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+    return std::any_of(names.begin(), names.end(), [&](const std::string& known) {
+        return std::equal(known.begin(), known.end(), name.begin(), name.end(), same);
+    });
 }
 
 std::vector<std::string> data_columns(const ClaimedRelease& claimed) {
@@ -23,7 +29,9 @@ std::vector<std::string> data_columns(const ClaimedRelease& claimed) {
 std::vector<std::string> value_columns(const ClaimedRelease& claimed) {
     std::vector<std::string> names = claimed.names();
     names.push_back(claimed.group_column);
-    return {claimed.group_column, claimed.parted_column, contains(names, "count") ? "records" : "count"};
+    std::string count = contains(names, "count") ? "records" : "count";
+    while (contains(names, count)) count += "_";
+    return {claimed.group_column, claimed.parted_column, count};
 }
 
 // A table of the release with exactly these columns, or null.
@@ -52,6 +60,9 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
                                 list_some(columns, 20)),
                   counted(columns.size(), "column", "columns"));
     if (!same) return std::unique_ptr<TableSource>();
+    if (reading.memory == 0) return read_plain_table(*std::move(source), name, reading.progress, ledger);
+    ledger.unchecked(format("the spelling and order of {}", name),
+                     "every row has to be held for it: leave out --memory");
     return source;
 }
 

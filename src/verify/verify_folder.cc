@@ -75,7 +75,12 @@ private:
     }
 
     Result<void> read_original() {
-        if (!request_.original) return {};
+        const std::string what = "number of records of the original";
+        if (!request_.original) {
+            ledger_.unchecked(what, format("the certificate says {}, {} of them suppressed: give --original",
+                                           with_thousands(claimed_.original), with_thousands(claimed_.suppressed)));
+            return {};
+        }
         SCRIM_TRY(original_, reading_.open(*request_.original));
         std::vector<std::string> missing;
         for (const std::string& name : claimed_.names())
@@ -87,12 +92,13 @@ private:
             return {};
         }
         SCRIM_TRY(original_rows_, original_->read_tuples(shared_columns(), reading_.memory, reading_.progress));
-        ledger_.settle("number of records of the original",
+        ledger_.settle(what,
                        original_rows_->total == claimed_.original
                            ? ""
                            : format("it has {}, the certificate says {}", with_thousands(original_rows_->total),
                                     with_thousands(claimed_.original)),
-                       with_thousands(original_rows_->total));
+                       format("{}, {} of them suppressed", with_thousands(original_rows_->total),
+                              with_thousands(claimed_.suppressed)));
         return {};
     }
 

@@ -37,6 +37,14 @@ public:
         return distinct_tuples(std::move(table));
     }
 
+    // Every cell as its value prints.
+    Result<std::string> why_not_as_written(const Table& rows, Progress&) override {
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            for (std::size_t r = 0; r < rows_.size(); ++r)
+                if (rows_[r][c] && *rows_[r][c] != rows[c].domain().label(rows[c][r])) return *rows_[r][c];
+        return std::string();
+    }
+
 private:
     Column encode(std::size_t column) const {
         std::set<std::string> texts;

@@ -84,7 +84,7 @@ Outcome run_child(const std::vector<std::string>& words, const ChildOptions& opt
         while (!status && !listens_to_interrupts(child) && Clock::now() < deadline)
             status = ended_by(child, Clock::now());
         if (!status) status = ended_by(child, Clock::now() + *options.interrupt_after);
-        if (!status) ::kill(child, SIGINT);
+        if (!status) ::kill(child, options.signal);
     }
     if (options.kill_after) {
         status = ended_by(child, Clock::now() + *options.kill_after);

@@ -4,6 +4,7 @@
 #include "tests/cli/scratch_folder.h"
 
 #include <chrono>
+#include <csignal>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct ChildOptions {
     std::optional<std::size_t> largest_file = {};
     // Ctrl-C, this long after the program began to listen to it.
     std::optional<std::chrono::milliseconds> interrupt_after = {};
+    // What is sent instead of Ctrl-C.
+    int signal = SIGINT;
     // SIGKILL, this long after its start.
     std::optional<std::chrono::milliseconds> kill_after = {};
 };

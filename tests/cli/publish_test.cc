@@ -82,9 +82,9 @@ TEST_F(PublishTest, Table2OfTheSurvey) {
             strategy);
         EXPECT_EQ(lines_of(folder_.read("release/data.csv")),
                   (std::vector<std::string>{
-                      "Job,Sex,Age,Disease", "Professional,Male,[35-40),HIV", "Professional,Male,[35-40),Hepatitis",
-                      "Professional,Male,[35-40),Hepatitis", "Artist,Female,[30-35),Flu", "Artist,Female,[30-35),HIV",
-                      "Artist,Female,[30-35),HIV", "Artist,Female,[30-35),HIV"}))
+                      "Job,Sex,Age,Disease", "Artist,Female,[30-35),Flu", "Artist,Female,[30-35),HIV",
+                      "Artist,Female,[30-35),HIV", "Artist,Female,[30-35),HIV", "Professional,Male,[35-40),HIV",
+                      "Professional,Male,[35-40),Hepatitis", "Professional,Male,[35-40),Hepatitis"}))
             << strategy;
         EXPECT_EQ(certificate()["promises"][0]["reached"]["k"]["exact"], "3");
         EXPECT_EQ(certificate()["algorithm"]["details"]["levels"], "1-0-1");
@@ -153,6 +153,26 @@ TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
     }
 }
 
+TEST_F(PublishTest, SuppressionThatHasNoEffectIsSaid) {
+    write_people(100);
+    const std::string command = std::string(people) + "--require k_anonymity(k=2) --suppress 5% --algorithm ";
+    for (const char* algorithm : {"mondrian", "cluster"}) {
+        const Outcome outcome = run_scrim(command + algorithm);
+        ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+        EXPECT_THAT(outcome.out, HasSubstr(std::string("suppress 5% has no effect: ") + algorithm));
+        clear();
+    }
+    for (const char* algorithm : {"optimal", "datafly", "topdown", "bottomup"}) {
+        const Outcome outcome = run_scrim(command + algorithm + " --json");
+        ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+        EXPECT_TRUE(Json::parse(outcome.out)["notes"].empty()) << algorithm;
+        clear();
+    }
+    const Outcome none =
+        run_scrim(std::string(people) + "--require k_anonymity(k=2) --suppress 0% --algorithm mondrian");
+    EXPECT_THAT(none.out, Not(HasSubstr("no effect")));
+}
+
 TEST_F(PublishTest, SeveralSensitiveAttributes) {
     write_people(300);
     for (const char* algorithm : {"mondrian", "optimal", "cluster", "topdown"}) {
@@ -168,6 +188,80 @@ TEST_F(PublishTest, SeveralSensitiveAttributes) {
     clear();
     EXPECT_TRUE(is_refused(run_scrim(std::string(people) + "--require l_diversity_distinct(l=2,attribute=ward)"),
                            {"'ward' is no sensitive attribute", "'income'"}));
+}
+
+// (X, Y)-models whose Y is several columns together.
+TEST_F(PublishTest, ValuesOfSeveralColumnsTogether) {
+    write_people(300);
+    const auto words = [](const std::string& command, const std::string& requirement) {
+        std::vector<std::string> all = words_of(command);
+        all.insert(all.end(), {"--require", requirement});
+        return all;
+    };
+    for (const char* requirement : {"xy_anonymity(k=5, y=[disease, ward])", "xy_privacy(k=4, h=0.5, y=[disease, ward])",
+                                    "xy_anonymity(k=4, x=[age, sex], y=[ward, income])"})
+        for (const char* algorithm : {"optimal", "datafly", "topdown", "bottomup", "mondrian", "cluster"}) {
+            SCOPED_TRACE(std::string(algorithm) + " " + requirement);
+            const bool whole = std::string(requirement).find("x=") == std::string::npos;
+            if (!whole && (algorithm == std::string("mondrian") || algorithm == std::string("cluster"))) continue;
+            clear();
+            const Outcome made =
+                run_scrim(words(std::string(people) + "--suppress 10% --algorithm " + algorithm, requirement));
+            ASSERT_EQ(made.code, cli::fine) << made.err;
+            expect_verified(" --original people.csv");
+            const Outcome verified = run_scrim("verify release");
+            EXPECT_THAT(verified.out, HasSubstr(std::string("ok    ") + requirement));
+        }
+    clear();
+    // Five diseases in three wards.
+    EXPECT_TRUE(is_refused(run_scrim(words(people, "xy_anonymity(k=16, y=[disease, ward])")),
+                           {"xy_anonymity", "the largest possible k is 15", "'disease + ward'"}));
+    for (const char* y : {"job", "[ward, job]"})
+        EXPECT_TRUE(is_refused(run_scrim(words(people, std::string("xy_anonymity(k=2, x=disease, y=") + y + ")")),
+                               {"xy_anonymity", "'job', a quasi-identifier", "generalised"}));
+}
+
+// Suppressing records takes people out of the table, and their presence with them: what comes out is confirmed beside
+// the population, or refused.
+TEST_F(PublishTest, PresenceInAPopulationWithSuppression) {
+    folder_.write("zip.csv", "1;low;*\n2;low;*\n3;high;*\n4;high;*\n");
+    folder_.write("sex.csv", "f;*\nm;*\n");
+    SeededRandom random(10);
+    int suppressed = 0, refused = 0;
+    for (int round = 0; round < 4; ++round) {
+        std::string population = "zip,sex\n", table = "zip,sex,disease\n";
+        for (int person = 0; person < 50; ++person) {
+            const std::uint64_t zip = 1 + random.below(4);
+            const std::string both = std::to_string(zip) + (random.below(2) ? ",f" : ",m");
+            population += both + "\n";
+            // Few of the first zip codes, most of the last.
+            if (random.below(5) < zip) table += both + ",d" + std::to_string(random.below(3)) + "\n";
+        }
+        folder_.write("population.csv", population);
+        folder_.write("t.csv", table);
+        for (const char* bounds :
+             {"delta_min=0,delta_max=0.7", "delta_min=0.1,delta_max=0.95", "delta_min=0.3,delta_max=0.4"})
+            for (const char* algorithm : {"optimal", "datafly", "topdown", "bottomup"}) {
+                SCOPED_TRACE(std::string(algorithm) + " " + bounds + "\n" + table + population);
+                clear();
+                const Outcome made = run_scrim(
+                    std::string("publish t.csv --qi zip=zip.csv --qi sex=sex.csv --sensitive disease --population "
+                                "population.csv --suppress 50% --out release --require k_anonymity(k=3) --require "
+                                "delta_presence(") +
+                    bounds + ") --algorithm " + algorithm);
+                if (made.code != cli::fine) {
+                    EXPECT_TRUE(is_refused(made, {"delta_presence"}));
+                    ++refused;
+                    continue;
+                }
+                const Outcome verified = run_scrim("verify release --population population.csv --original t.csv");
+                EXPECT_EQ(verified.code, cli::fine) << verified.out;
+                EXPECT_THAT(verified.out, HasSubstr("ok    delta_presence"));
+                suppressed += certificate()["records"]["suppressed"] > 0;
+            }
+    }
+    EXPECT_GT(suppressed, 0);
+    EXPECT_GT(refused, 0);
 }
 
 TEST_F(PublishTest, PeopleAreCountedWhereTheyHaveSeveralRecords) {
@@ -297,7 +391,7 @@ TEST_F(PublishTest, Refusals) {
     refused("--require epsilon_m_anonymity(epsilon=1,m=2,attribute=income) --algorithm mondrian",
             {"mondrian cannot serve epsilon_m_anonymity", "optimal"});
     refused("--require k_anonymity(k=20) --max-level age=0 --max-level sex=0 --max-level job=0",
-            {"no full-domain generalisation", "50 of 50", "max_level", "--suppress"});
+            {"no full-domain generalisation", "all 50 records", "max_level", "relax k_anonymity"});
     EXPECT_TRUE(is_refused(run_scrim("publish people.csv --sensitive disease --insensitive age --insensitive sex "
                                      "--insensitive job --insensitive income --insensitive ward --id person --require "
                                      "k_anonymity(k=2) --out release"),

@@ -74,13 +74,30 @@ TEST_F(ReleaseCrashTest, WhileReplacingTheOldOrTheNewReleaseIsThere) {
     }
 }
 
-TEST_F(ReleaseCrashTest, CtrlCLeavesNothing) {
+TEST_F(ReleaseCrashTest, CtrlCAndOtherSignalsLeaveNothing) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        ChildOptions options;
+        options.interrupt_after = 5ms;
+        options.signal = signal;
+        const Outcome outcome = run_child(publish(), options);
+        if (outcome.code != cli::fine) {  // else too fast for us
+            EXPECT_EQ(outcome.code, 128 + signal) << outcome.err;
+            EXPECT_TRUE(outcome.err.starts_with("scrim: ")) << outcome.err;
+            EXPECT_EQ(folder_.files(), std::vector<std::string>{"t.csv"}) << signal;
+        }
+        clear();
+    }
+}
+
+TEST_F(ReleaseCrashTest, NohupIsHeeded) {
+    const auto before = std::signal(SIGHUP, SIG_IGN);  // which a child inherits
     ChildOptions options;
     options.interrupt_after = 5ms;
+    options.signal = SIGHUP;
     const Outcome outcome = run_child(publish(), options);
-    if (outcome.code == cli::fine) return;  // too fast for us
-    EXPECT_EQ(outcome.code, cli::interrupted) << outcome.err;
-    EXPECT_EQ(folder_.files(), std::vector<std::string>{"t.csv"});
+    std::signal(SIGHUP, before);
+    EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
+    expect_true_release();
 }
 
 TEST_F(ReleaseCrashTest, AFullDiskIsOneLineAndLeavesNothing) {

@@ -26,6 +26,16 @@ TEST_F(VerbsTest, EveryVerbHasHelpWithAnExample) {
     }
 }
 
+// A flag that takes one text leaves the table's path alone.
+TEST_F(VerbsTest, ThePathMayFollowAnyFlag) {
+    folder_.write("t.csv", "age,disease\n20,flu\nNA,cold\n");
+    const Outcome outcome = run_scrim("check --qi age --sensitive disease --null NA t.csv");
+    EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
+    folder_.write("u.csv", "20,flu\n20,cold\n");
+    EXPECT_EQ(run_scrim("check --qi column1 --sensitive column2 --no-header u.csv").code, cli::fine);
+    EXPECT_EQ(run_scrim("check --help").out.find("{false}"), std::string::npos);
+}
+
 TEST_F(VerbsTest, HelpOfTheProgramNamesEveryVerb) {
     const Outcome outcome = run_scrim("--help");
     EXPECT_EQ(outcome.code, cli::fine);

@@ -130,6 +130,24 @@ TEST(LabelOfSpan, PrintsRunsOfTextAsSets) {
     EXPECT_EQ(label_of_span({2, 4}, domain, nullptr), "{d, \"\"}");
 }
 
+// A value that is called as a set would be, and one that is called as missing values are.
+TEST(LabelOfSpan, IsNotMistakenForAValue) {
+    const Domain sets = Domain::of_text({"a", "b", "c", "{a, b}"});
+    EXPECT_EQ(label_of_span({0, 2}, sets, nullptr), "{\"a\", \"b\"}");
+    EXPECT_EQ(label_of_span({1, 3}, sets, nullptr), "{b, c}");
+    EXPECT_EQ(read("{\"a\", \"b\"}", sets), (Span{0, 2}));
+    EXPECT_EQ(read("{a, b}", sets), Span::of(3));
+    const auto named = parse_hierarchy("a;{a, b};*\nb;rest;*\nc;rest;*\n", "test");
+    ASSERT_TRUE(named.ok());
+    const std::string label = label_of_span({0, 2}, named->domain(), &*named);
+    EXPECT_EQ(span_of_label(label, named->domain(), &*named), (Span{0, 2})) << label;
+    const Domain nulls = Domain::of_text({"NULL", "a"}, true);
+    EXPECT_EQ(label_of_span({0, 2}, nulls, nullptr), "{\"NULL\", a}");
+    EXPECT_EQ(label_of_span({1, 3}, nulls, nullptr), "{a, NULL}");
+    EXPECT_EQ(read("{\"NULL\", a}", nulls), (Span{0, 2}));
+    EXPECT_EQ(read("{a, NULL}", nulls), (Span{1, 3}));
+}
+
 TEST(LabelOfSpan, IsReadBackAsTheSameSpan) {
     const Domain domains[] = {
         Domain::of_text({"a", "b, c", "{d}", " e", "f\"", "(g", "", "h]"}, true),

@@ -24,7 +24,9 @@ protected:
 TEST_F(GeneralisedRelease, HoldsByItself) {
     const VerifyReport report = release_.rewritten();
     EXPECT_TRUE(report.holds()) << to_text(report);
-    EXPECT_THAT(unchecked(report), ElementsAre("metric entropy", words)) << to_text(report);
+    EXPECT_THAT(unchecked(report), ElementsAre(original_count, "metric entropy", words)) << to_text(report);
+    EXPECT_EQ(detail_of(report, "number of records"), "9 released");
+    EXPECT_EQ(detail_of(report, original_count), "the certificate says 10, 1 of them suppressed: give --original");
     EXPECT_EQ(detail_of(report, "k_anonymity(k=3)"), "reached k = 4");
 }
 

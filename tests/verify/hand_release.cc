@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -34,8 +35,7 @@ std::vector<Cell> cells_of(const std::string& line) {
     return cells;
 }
 
-Result<std::unique_ptr<TableSource>> open_csv(const TableInput& input) {
-    SCRIM_TRY(const std::string text, read_file(input.path));
+Result<std::unique_ptr<MemorySource>> parse_csv(const std::string& text) {
     std::istringstream stream(text);
     std::string line;
     std::vector<std::string> names;
@@ -46,7 +46,33 @@ Result<std::unique_ptr<TableSource>> open_csv(const TableInput& input) {
         rows.push_back(cells_of(line));
         if (rows.back().size() != names.size()) return input_error("a row has too few or too many cells");
     }
-    return std::unique_ptr<TableSource>(std::make_unique<MemorySource>(std::move(names), std::move(rows)));
+    return std::make_unique<MemorySource>(std::move(names), std::move(rows));
+}
+
+Result<std::unique_ptr<TableSource>> open_csv(const TableInput& input) {
+    SCRIM_TRY(const std::string text, read_file(input.path));
+    SCRIM_TRY(auto source, parse_csv(text));
+    return std::unique_ptr<TableSource>(std::move(source));
+}
+
+// The lines in the order of a release's rows; what is no table stays as it is.
+std::string with_sorted_rows(const std::string& text) {
+    const auto source = parse_csv(text);
+    if (!source) return text;
+    const auto table = (*source)->read((*source)->columns(), no_progress());
+    std::istringstream stream(text);
+    std::string sorted;
+    std::getline(stream, sorted);
+    sorted += "\n";
+    std::vector<std::pair<std::vector<Code>, std::string>> lines;
+    for (std::string line; std::getline(stream, line);) {
+        std::vector<Code> codes;
+        for (std::size_t c = 0; c < table->width(); ++c) codes.push_back((*table)[c][lines.size()]);
+        lines.emplace_back(std::move(codes), line + "\n");
+    }
+    std::sort(lines.begin(), lines.end());
+    for (const auto& line : lines) sorted += line.second;
+    return sorted;
 }
 
 Json column(const std::string& name, const std::string& role, const std::string& hierarchy = "") {
@@ -123,7 +149,9 @@ void HandRelease::write() const {
     const auto put = [](const fs::path& path, const std::string& content) {
         std::ofstream(path, std::ios::binary).write(content.data(), static_cast<std::streamsize>(content.size()));
     };
-    for (const auto& [file, content] : files) {
+    for (const auto& [file, written] : files) {
+        const bool table = file == "data.csv" || file == "qit.csv" || file == "st.csv";
+        const std::string content = table && sort_rows ? with_sorted_rows(written) : written;
         put(path(file), content);
         json["files"].push_back({{"name", file}, {"bytes", content.size()}, {"sha256", sha256(content)}});
     }
@@ -138,6 +166,7 @@ VerifyReport HandRelease::verify(bool with_original) const {
     if (with_original) request.original = TableInput{.path = (folder_ / "original.csv").string()};
     if (!population.empty()) request.population = TableInput{.path = (folder_ / "population.csv").string()};
     request.policy = policy;
+    request.memory = memory;
     // The policy names the hierarchies that the release has, unless a test says otherwise.
     if (request.policy)
         for (ColumnPolicy& column : request.policy->columns) {

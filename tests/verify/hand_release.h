@@ -30,6 +30,8 @@ public:
     std::string original;                      // a table, "" for none
     std::string population;                    // the same
     std::optional<Policy> policy;
+    bool sort_rows = true;   // of tables, when they are written
+    std::size_t memory = 0;  // to verify in
 
     // Writes everything, with the checksums of what is written.
     void write() const;
@@ -69,6 +71,8 @@ inline std::vector<std::string> unchecked(const VerifyReport& report) {
 // "" when there is no such claim.
 std::string detail_of(const VerifyReport& report, const std::string& what);
 
+// The claim that only the original can confirm.
+inline const std::string original_count = "number of records of the original";
 // The claim that is never checked: words.
 inline const std::string words = "what is told in words: algorithm, not_promised, report.html";
 

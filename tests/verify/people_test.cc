@@ -27,8 +27,8 @@ TEST_F(Visits, AreRecountedFromTheOriginal) {
 }
 
 TEST_F(Visits, AreNotCheckedWithoutIt) {
-    const auto people = {"sizes of the classes", "k_anonymity(k=2)", "l_diversity_distinct(l=2)", "prosecutor risk",
-                         "marketer risk"};
+    const auto people = {"number of records of the original", "sizes of the classes", "k_anonymity(k=2)",
+                         "l_diversity_distinct(l=2)",         "prosecutor risk",      "marketer risk"};
     std::vector<std::string> expected(people.begin(), people.end());
     expected.push_back(words);
     const VerifyReport report = release_.rewritten();
@@ -81,7 +81,7 @@ TEST_F(Visits, ColumnsThatAreNotReleased) {
     json["risks"]["marketer"] = number(2.0 / 7, "2/7");
     release_.policy->person.clear();
     release_.policy->require.clear();
-    EXPECT_THAT(unchecked(release_.rewritten()), ElementsAre("xy_anonymity(k=2, y=person)", words));
+    EXPECT_THAT(unchecked(release_.rewritten()), ElementsAre(original_count, "xy_anonymity(k=2, y=person)", words));
     VerifyReport report = release_.rewritten(true);
     EXPECT_THAT(failing(report), IsEmpty()) << to_text(report);
     EXPECT_THAT(unchecked(report), ElementsAre(words)) << to_text(report);
@@ -102,7 +102,7 @@ TEST_F(Visits, GuardingNodes) {
         "columns: {person: identifier, guard: identifier, zip: quasi_identifier, disease: {role: sensitive, guard: "
         "guard}}\n"
         "require: [personalised_privacy(p=0.5)]");
-    EXPECT_THAT(unchecked(release_.rewritten()), ElementsAre("personalised_privacy(p=0.5)", words));
+    EXPECT_THAT(unchecked(release_.rewritten()), ElementsAre(original_count, "personalised_privacy(p=0.5)", words));
     const VerifyReport report = release_.rewritten(true);
     EXPECT_THAT(failing(report), IsEmpty()) << to_text(report);
     EXPECT_THAT(unchecked(report), ElementsAre(words)) << to_text(report);

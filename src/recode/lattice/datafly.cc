@@ -40,8 +40,7 @@ std::optional<std::size_t> most_values(const std::vector<std::vector<std::size_t
 }
 
 Error explain(const Problem& problem, const Node& levels) {
-    const auto kept = NodeJudge(problem, problem.records()).release(levels);
-    return too_many_fail(problem, kept ? problem.records() - kept->records() : problem.records(),
+    return too_many_fail(problem, cuts_at(problem, levels),
                          format("datafly reached the highest levels, {}: there", print_levels(levels)));
 }
 
@@ -81,6 +80,7 @@ const RecoderSpec& datafly_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
+        made.suppresses = true;
         made.run = run;
         return made;
     }();

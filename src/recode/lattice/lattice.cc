@@ -37,11 +37,15 @@ std::string print_levels(std::span<const std::uint32_t> levels) {
     return join(words, "-");
 }
 
-std::optional<Recoding> NodeJudge::release(std::span<const std::uint32_t> levels) const {
+std::vector<Cut> cuts_at(const Problem& problem, std::span<const std::uint32_t> levels) {
     std::vector<Cut> cuts;
     for (std::size_t a = 0; a < levels.size(); ++a)
-        cuts.push_back(cut_at_level(problem_.quasi_identifiers[a], levels[a]));
-    return suppress_failing(problem_, recoding_of(problem_, cuts), limit_);
+        cuts.push_back(cut_at_level(problem.quasi_identifiers[a], levels[a]));
+    return cuts;
+}
+
+std::optional<Recoding> NodeJudge::release(std::span<const std::uint32_t> levels) const {
+    return suppress_failing(problem_, recoding_of(problem_, cuts_at(problem_, levels)), limit_);
 }
 
 NodeValue NodeJudge::value_of(const Recoding& recoding) const {

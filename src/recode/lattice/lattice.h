@@ -38,6 +38,9 @@ private:
 // "0-3-0-1"
 std::string print_levels(std::span<const std::uint32_t> levels);
 
+// The cuts of a node.
+std::vector<Cut> cuts_at(const Problem& problem, std::span<const std::uint32_t> levels);
+
 // What a node's release would be.
 struct NodeValue {
     std::uint64_t suppressed = 0;

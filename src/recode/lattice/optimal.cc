@@ -1,6 +1,7 @@
 // Optimal full-domain generalisation with record suppression: the best node of the lattice.
 #include "core/text.h"
 #include "recode/lattice/strategies.h"
+#include "recode/subtree/infeasible.h"
 
 namespace scrim {
 namespace {
@@ -45,22 +46,6 @@ std::vector<Recoding::Neighbour> neighbourhood(const Problem& problem, const Lat
     return all;
 }
 
-// No node will do: how far the most general one is from it.
-Error explain(const Problem& problem, const Lattice& lattice) {
-    const auto top = NodeJudge(problem, problem.records()).release(lattice.tops());
-    const std::uint64_t failing = top ? problem.records() - top->records() : problem.records();
-    std::vector<std::string> limited;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
-        if (attribute.max_level < attribute.hierarchy->height()) limited.push_back(attribute.name);
-    std::string relax = format("allow more suppression (--suppress {:.3g}%)",
-                               100.0 * static_cast<double>(failing) / static_cast<double>(problem.records()));
-    if (!limited.empty()) relax += format(", raise the max_level of {}", list_some(limited));
-    return input_error(format(
-        "no full-domain generalisation satisfies the requirements: at the highest levels, {} of "
-        "{} records are in classes that fail, and {} may be suppressed; {} or relax a requirement",
-        with_thousands(failing), with_thousands(problem.records()), with_thousands(problem.suppression_limit), relax));
-}
-
 Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progress& progress) {
     const Lattice lattice(problem);
     if (lattice.size() > most_nodes)
@@ -71,7 +56,9 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
     progress.stage("searching the lattice", 0);
     const std::string strategy = arguments.text("strategy");
     SCRIM_TRY(const Found found, search(strategy, problem, lattice, progress));
-    if (!found.node) return explain(problem, lattice);
+    if (!found.node)
+        return too_many_fail(problem, cuts_at(problem, lattice.tops()),
+                             "no full-domain generalisation satisfies the requirements: at the highest levels");
     std::vector<Recoding::Neighbour> neighbours;
     if (arguments.text("neighbours") == "yes") neighbours = neighbourhood(problem, lattice, *found.node);
     auto recoding = NodeJudge(problem, problem.suppression_limit).release(*found.node);
@@ -116,6 +103,7 @@ const RecoderSpec& optimal_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
+        made.suppresses = true;
         made.run = run;
         return made;
     }();

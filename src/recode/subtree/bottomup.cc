@@ -24,8 +24,7 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
             kept = keep_what_holds(problem, generaliser.cuts(), problem.suppression_limit);
         if (kept) break;
         if (!generaliser.step())
-            return too_many_fail(problem, records_failing(problem, generaliser.cuts()),
-                                 "bottomup reached the highest levels: there");
+            return too_many_fail(problem, generaliser.cuts(), "bottomup reached the highest levels: there");
         progress.advance(1);
     }
     // An early step may have become needless by later ones.
@@ -58,6 +57,7 @@ const RecoderSpec& bottomup_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
+        made.suppresses = true;
         made.run = run;
         return made;
     }();

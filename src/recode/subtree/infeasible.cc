@@ -1,22 +1,44 @@
 #include "recode/subtree/infeasible.h"
 
 #include "core/text.h"
+#include "recode/subtree/kept.h"
 
 namespace scrim {
 
-Error too_many_fail(const Problem& problem, std::uint64_t failing, std::string_view where) {
+namespace {
+
+// The models that some records fail by themselves at these cuts; all of them where none does alone.
+std::vector<std::string> failing_models(const Problem& problem, std::span<const Cut> cuts) {
+    std::vector<std::string> all, failing;
+    for (const auto& model : problem.demands.models()) {
+        all.push_back(model->info().name);
+        auto demands = Demands::make(problem.tuples, problem.demands.roles(), {model});
+        if (!demands) continue;
+        Problem alone = problem;
+        alone.demands = *std::move(demands);
+        if (records_failing(alone, cuts) > 0) failing.push_back(all.back());
+    }
+    return failing.empty() ? all : failing;
+}
+
+}  // namespace
+
+Error too_many_fail(const Problem& problem, std::span<const Cut> cuts, std::string_view where) {
     std::vector<std::string> limited;
     for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
         if (attribute.max_level < attribute.hierarchy->height()) limited.push_back(attribute.name);
-    const std::uint64_t records = problem.records();
-    std::string relax = failing < records ? format("allow more suppression (--suppress {:.3g}%), ",
-                                                   100.0 * static_cast<double>(failing) / static_cast<double>(records))
-                                          : "";
-    if (!limited.empty()) relax += format("raise the max_level of {}, ", list_some(limited));
-    return input_error(format(
-        "{}, {} of {} records are in classes that fail, and {} may be suppressed; {}or relax a "
-        "requirement",
-        where, with_thousands(failing), with_thousands(records), with_thousands(problem.suppression_limit), relax));
+    const std::uint64_t records = problem.records(), failing = records_failing(problem, cuts);
+    const std::string models = join(failing_models(problem, cuts), " or ");
+    const std::string raise = limited.empty() ? "" : format("raise the max_level of {}, or ", list_some(limited));
+    if (failing == records)
+        return input_error(
+            format("{}, all {} records are in classes that fail {}, so leaving records out does not help; {}relax {}",
+                   where, with_thousands(records), models, raise, models));
+    return input_error(
+        format("{}, {} of {} records are in classes that fail {}, and {} may be suppressed; allow more suppression "
+               "(--suppress {}), {}relax {}",
+               where, with_thousands(failing), with_thousands(records), models,
+               with_thousands(problem.suppression_limit), failing, raise.empty() ? "or " : raise, models));
 }
 
 }  // namespace scrim

@@ -1,14 +1,15 @@
 // What to tell a user when even the most general cuts leave too many records in classes that fail.
 #pragma once
 
-#include "recode/problem.h"
+#include "recode/cut.h"
 
-#include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace scrim {
 
-// `failing` records are in classes that fail, more than may be suppressed; `where` says at which cuts.
-Error too_many_fail(const Problem& problem, std::uint64_t failing, std::string_view where);
+// More records are in classes that fail than may be suppressed; `where` names the cuts. Says what to relax, and
+// suggests more suppression only where that leaves something.
+Error too_many_fail(const Problem& problem, std::span<const Cut> cuts, std::string_view where);
 
 }  // namespace scrim

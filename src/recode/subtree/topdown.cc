@@ -15,7 +15,7 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
     for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
         tops.push_back(cut_at_level(attribute, attribute.max_level));
     const auto start = keep_what_holds(problem, tops, problem.suppression_limit);
-    if (!start) return too_many_fail(problem, records_failing(problem, tops), "even at the highest levels");
+    if (!start) return too_many_fail(problem, tops, "even at the highest levels");
     SCRIM_TRY(const auto asked, asked_of(problem, *start));
     Specialiser specialiser(problem, asked, std::move(tops), start->kept,
                             {.information = information, .intervals = true});
@@ -46,6 +46,7 @@ const RecoderSpec& topdown_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
+        made.suppresses = true;
         made.run = run;
         return made;
     }();

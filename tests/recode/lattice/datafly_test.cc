@@ -14,6 +14,7 @@ namespace {
 using testing::expect_valid;
 using ::testing::HasSubstr;
 using testing::make_problem;
+using ::testing::Not;
 using testing::ProblemOf;
 using testing::random_table;
 using testing::run;
@@ -115,10 +116,29 @@ TEST(Datafly, SaysWhatToRelax) {
     of.require = {"k_anonymity(k=2)"};
     const auto recoding = run("datafly", make_problem(of));
     ASSERT_FALSE(recoding.ok());
-    EXPECT_EQ(recoding.error().message,
-              "datafly reached the highest levels, 1: there, 1 of 6 records are in classes that fail, and 0 may be "
-              "suppressed; allow more suppression (--suppress 16.7%), raise the max_level of 'zip', or relax a "
-              "requirement");
+    EXPECT_EQ(
+        recoding.error().message,
+        "datafly reached the highest levels, 1: there, 1 of 6 records are in classes that fail k_anonymity, and 0 "
+        "may be suppressed; allow more suppression (--suppress 1), raise the max_level of 'zip', or relax "
+        "k_anonymity");
+    // What it suggests is enough.
+    of.suppress = 1;
+    EXPECT_TRUE(run("datafly", make_problem(of)).ok());
+}
+
+TEST(Datafly, DoesNotSuggestToSuppressEverything) {
+    ProblemOf of;
+    of.quasi_identifiers = {{"zip", {"13053", "13053", "13068", "14850", "14853", "14853"}, zips, 1, 0}};
+    of.require = {"l_diversity_distinct(l=1)", "k_anonymity(k=3)"};
+    of.sensitive = {{"disease", {"a", "b", "a", "b", "a", "b"}}};
+    for (const char* algorithm : {"datafly", "optimal", "topdown", "bottomup"}) {
+        const auto recoding = run(algorithm, make_problem(of));
+        ASSERT_FALSE(recoding.ok());
+        EXPECT_THAT(recoding.error().message,
+                    HasSubstr("all 6 records are in classes that fail k_anonymity, so leaving records out does not "
+                              "help; raise the max_level of 'zip', or relax k_anonymity"));
+        EXPECT_THAT(recoding.error().message, Not(HasSubstr("--suppress")));
+    }
 }
 
 TEST(Datafly, ServesSeveralQuasiIdentifiers) {
