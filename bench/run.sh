@@ -4,3 +4,4 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 python3 bench/check_bench.py build "$@"
 python3 bench/publish_bench.py build "$@"
+python3 bench/statdb_bench.py build

@@ -3,6 +3,7 @@
 #include "scrim/check.h"
 #include "scrim/demo.h"
 #include "scrim/publish.h"
+#include "scrim/statdb.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,6 +118,30 @@ Result<void> release_demo(const std::string& folder, Session& session) {
     return {};
 }
 
+constexpr const char* questions[] = {
+    "SELECT COUNT(*) FROM StatDB WHERE age BETWEEN 40 AND 60 AND sex = 'female' AND diagnosis = 'respiratory'",
+    "SELECT COUNT(*) FROM StatDB WHERE occupation = 'health' AND diagnosis = 'flu'"};
+
+// Nothing is released: people ask, and get intervals.
+Result<void> ask_demo(const std::string& folder, Session& session) {
+    StatBuildRequest request;
+    request.table.path = folder + "/patients.csv";
+    SCRIM_TRY(request.policy, read_policy(folder + "/policy.yaml"));
+    request.m = 4;
+    request.out = folder + "/patients.statdb";
+    request.force = true;
+    SCRIM_TRY(const StatBuildReport report, build_statdb(request, session.progress));
+    SCRIM_TRY(const StatDb db, StatDb::open(report.file));
+    session.out << "\nOr it keeps the table and answers questions, as many as anybody likes. The truth is surely in the "
+                   "interval, and\nnobody's diagnosis can be told with more than 1 in 4 certainty from all answers "
+                   "together.\n\n";
+    for (const char* question : questions) {
+        SCRIM_TRY(const StatAnswer answer, db.ask(question));
+        session.out << "  " << question << "\n    " << to_text(answer, false);
+    }
+    return {};
+}
+
 Result<int> run_demo(const std::string& folder, Session& session) {
     SCRIM_CHECK(write_demo(folder, session.progress));
     SCRIM_TRY(const CheckReport raw, check_demo(folder, "patients.csv", session));
@@ -147,12 +172,14 @@ Result<int> run_demo(const std::string& folder, Session& session) {
     if (const LevelReport* worst = level_of(naive, "k_anonymity", "k"); worst && worst->worst)
         session.out << " The record that is easiest to find:\n  " << describe(*worst->worst) << ".";
     SCRIM_CHECK(release_demo(folder, session));
+    SCRIM_CHECK(ask_demo(folder, session));
     session.out << "\nSee for yourself:\n"
                 << "  build/scrim check " << folder << "/naive.csv --policy " << folder << "/policy.yaml --original "
                 << folder << "/patients.csv\n"
                 << "  build/scrim verify " << folder << "/mondrian --original " << folder << "/patients.csv\n"
                 << "  build/scrim publish " << folder << "/patients.csv --policy " << folder
                 << "/policy.yaml --explore\n"
+                << "  build/scrim statdb info " << folder << "/patients.statdb\n"
                 << "  and open " << folder << "/optimal/report.html in a browser\n";
     return fine;
 }

@@ -17,6 +17,7 @@ std::string printable(std::string_view text, std::size_t most = 80);
 std::string quoted(std::string_view text);  // 'text', with line breaks and control bytes escaped
 // Exact matches, so that a call never means std::quoted.
 inline std::string quoted(const std::string& text) { return quoted(std::string_view(text)); }
+inline std::string quoted(std::string& text) { return quoted(std::string_view(text)); }
 inline std::string quoted(const char* text) { return quoted(std::string_view(text)); }
 std::string join(const std::vector<std::string>& words, std::string_view separator);
 // "'a', 'b', 'c' and 12 more"

@@ -1,5 +1,5 @@
 // Random conditions, evaluated row by row in SQL's three-valued logic, mean what their spans say.
-#include "statdb/query_parser.h"
+#include "statdb/query/parser.h"
 #include "tests/statdb/query_schema.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "statdb/query_simplify.h"
+#include "statdb/query/simplify.h"
 
-#include "statdb/query_spans.h"
+#include "statdb/query/spans.h"
 
 #include <map>
 

@@ -1,7 +1,7 @@
-#include "statdb/query_values.h"
+#include "statdb/query/values.h"
 
-#include "statdb/query_cut.h"
-#include "statdb/query_error.h"
+#include "statdb/query/cut.h"
+#include "statdb/query/error.h"
 
 namespace scrim {
 namespace {

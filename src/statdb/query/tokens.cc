@@ -1,6 +1,6 @@
-#include "statdb/query_tokens.h"
+#include "statdb/query/tokens.h"
 
-#include "statdb/query_error.h"
+#include "statdb/query/error.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
-#include "statdb/query_columns.h"
+#include "statdb/query/columns.h"
 
-#include "statdb/query_error.h"
-#include "statdb/query_tokens.h"
+#include "statdb/query/error.h"
+#include "statdb/query/tokens.h"
 
 namespace scrim {
 namespace {

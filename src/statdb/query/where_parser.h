@@ -1,7 +1,7 @@
 // The condition of a query: OR, AND, NOT, parentheses, and comparisons of a column with values.
 #pragma once
 
-#include "statdb/query_tokens.h"
+#include "statdb/query/tokens.h"
 
 namespace scrim {
 

@@ -1,4 +1,4 @@
-#include "statdb/query_cut.h"
+#include "statdb/query/cut.h"
 
 #include "core/number_text.h"
 

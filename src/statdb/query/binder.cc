@@ -1,10 +1,10 @@
-#include "statdb/query_binder.h"
+#include "statdb/query/binder.h"
 
 #include "core/number_text.h"
-#include "statdb/query_columns.h"
-#include "statdb/query_error.h"
-#include "statdb/query_parser.h"
-#include "statdb/query_where_binder.h"
+#include "statdb/query/columns.h"
+#include "statdb/query/error.h"
+#include "statdb/query/parser.h"
+#include "statdb/query/where_binder.h"
 
 #include <algorithm>
 

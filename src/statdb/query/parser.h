@@ -3,7 +3,7 @@
 //   SELECT item, … FROM StatDB [WHERE condition] [GROUP BY group, …] [;]
 #pragma once
 
-#include "statdb/query_syntax.h"
+#include "statdb/query/syntax.h"
 
 namespace scrim {
 

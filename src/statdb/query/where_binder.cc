@@ -1,8 +1,8 @@
-#include "statdb/query_where_binder.h"
+#include "statdb/query/where_binder.h"
 
-#include "statdb/query_error.h"
-#include "statdb/query_simplify.h"
-#include "statdb/query_values.h"
+#include "statdb/query/error.h"
+#include "statdb/query/simplify.h"
+#include "statdb/query/values.h"
 
 namespace scrim {
 namespace {

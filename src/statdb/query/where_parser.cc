@@ -1,6 +1,6 @@
-#include "statdb/query_where_parser.h"
+#include "statdb/query/where_parser.h"
 
-#include "statdb/query_error.h"
+#include "statdb/query/error.h"
 
 #include <optional>
 

@@ -4,8 +4,8 @@
 // labels of its nodes, which mean every value below them.
 #pragma once
 
-#include "statdb/query_columns.h"
-#include "statdb/query_spans.h"
+#include "statdb/query/columns.h"
+#include "statdb/query/spans.h"
 
 namespace scrim {
 

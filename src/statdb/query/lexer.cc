@@ -1,6 +1,6 @@
-#include "statdb/query_lexer.h"
+#include "statdb/query/lexer.h"
 
-#include "statdb/query_error.h"
+#include "statdb/query/error.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Which column a name in a query means: the one written exactly so, else the only one that differs in case.
 #pragma once
 
-#include "statdb/query_syntax.h"
+#include "statdb/query/syntax.h"
 #include "statdb/schema.h"
 
 namespace scrim {

@@ -1,7 +1,7 @@
 // From the parts of a query to the columns, levels and codes that they mean.
 #pragma once
 
-#include "statdb/query_syntax.h"
+#include "statdb/query/syntax.h"
 
 namespace scrim {
 

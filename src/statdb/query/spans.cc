@@ -1,4 +1,4 @@
-#include "statdb/query_spans.h"
+#include "statdb/query/spans.h"
 
 namespace scrim {
 

@@ -1,8 +1,8 @@
 // QueryTokens: a walk over the words of a query. Words that other dialects of SQL know are refused with a reason.
 #pragma once
 
-#include "statdb/query_lexer.h"
-#include "statdb/query_syntax.h"
+#include "statdb/query/lexer.h"
+#include "statdb/query/syntax.h"
 
 #include <initializer_list>
 

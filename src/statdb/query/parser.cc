@@ -1,7 +1,7 @@
-#include "statdb/query_parser.h"
+#include "statdb/query/parser.h"
 
-#include "statdb/query_error.h"
-#include "statdb/query_where_parser.h"
+#include "statdb/query/error.h"
+#include "statdb/query/where_parser.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 // The condition of a query, split into what it says about rows and about the sensitive value.
 #pragma once
 
-#include "statdb/query_syntax.h"
+#include "statdb/query/syntax.h"
 
 namespace scrim {
 

@@ -1,0 +1,186 @@
+// The statistical database as a user meets it.
+#include "tests/cli/scratch_folder.h"
+
+#include "cli/cli.h"
+#include "core/json.h"
+#include "core/random.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace scrim::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class StatdbTest : public CliTest {
+protected:
+    void SetUp() override {
+        CliTest::SetUp();
+        SeededRandom random(1);
+        std::string table = "age,sex,job,salary,name\n";
+        for (int row = 0; row < 600; ++row) {
+            ages_.push_back(20 + static_cast<int>(random.below(50)));
+            sexes_.push_back(random.below(2) ? "m" : "f");
+            salaries_.push_back(1000 + 250 * static_cast<int>(random.below(12)));
+            table += std::to_string(ages_.back()) + "," + sexes_.back() + ",job" + std::to_string(random.below(5)) + "," +
+                     std::to_string(salaries_.back()) + ",n" + std::to_string(row) + "\n";
+        }
+        folder_.write("people.csv", table);
+        folder_.write("job.csv", "job0;office;*\njob1;office;*\njob2;office;*\njob3;field;*\njob4;field;*\n");
+        folder_.write("policy.yaml",
+                      "columns:\n  age: quasi_identifier\n  sex: quasi_identifier\n"
+                      "  job: {role: quasi_identifier, hierarchy: job.csv}\n  salary: sensitive\n  name: identifier\n");
+    }
+    void build(const std::string& more = "") {
+        const Outcome outcome = run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out p.statdb" + more);
+        ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+    }
+    Outcome ask(const std::string& question, const std::string& more = "") {
+        std::vector<std::string> words{"statdb", "query", "p.statdb", question};
+        for (const std::string& word : words_of(more)) words.push_back(word);
+        return run_scrim(words);
+    }
+    Json answer(const std::string& question, const std::string& more = "") {
+        const Outcome outcome = ask(question, " --json" + more);
+        EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
+        return Json::parse(outcome.out, nullptr, false);
+    }
+    void expect_refused(const std::string& question, const std::string& why, const std::string& more = "") {
+        const Outcome outcome = ask(question, more);
+        EXPECT_EQ(outcome.code, cli::bad_input) << question;
+        EXPECT_THAT(outcome.err, HasSubstr(why));
+        EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    }
+
+    std::vector<int> ages_, salaries_;
+    std::vector<std::string> sexes_;
+};
+
+TEST_F(StatdbTest, AnswersHoldTheTruthInEveryFramework) {
+    build(" --baselines");
+    int truth = 0;
+    for (std::size_t i = 0; i < ages_.size(); ++i) truth += ages_[i] >= 30 && ages_[i] <= 45 && salaries_[i] < 2000;
+    for (const char* framework : {"anatomy", "generalization", "static_anatomy", "static_generalization"}) {
+        const Json json = answer("SELECT COUNT(*) FROM StatDB WHERE age BETWEEN 30 AND 45 AND salary < 2000",
+                                 std::string(" --framework ") + framework);
+        EXPECT_LE(json["lower"].get<int>(), truth) << framework;
+        EXPECT_GE(json["upper"].get<int>(), truth) << framework;
+        EXPECT_LT(json["lower"].get<int>(), json["upper"].get<int>()) << framework;
+        EXPECT_EQ(json["framework"], framework);
+        EXPECT_EQ(json["m"], 4);
+        EXPECT_TRUE(json["sure"].get<bool>());
+        EXPECT_FALSE(json["guarantee"]["against"].get<std::string>().empty());
+    }
+    const Json guessed = answer("SELECT COUNT(*) FROM StatDB WHERE salary < 2000", " --framework perturbation");
+    EXPECT_FALSE(guessed["sure"].get<bool>());
+    EXPECT_EQ(guessed["confidence"], 0.8);
+}
+
+TEST_F(StatdbTest, GroupsAndAggregates) {
+    build();
+    const Json json = answer("SELECT sex, COUNT(*), SUM(salary), AVG(salary), MIN(salary), MAX(salary) FROM StatDB GROUP BY sex");
+    ASSERT_EQ(json["rows"].size(), 2u);
+    for (const Json& row : json["rows"]) {
+        int count = 0, sum = 0, least = 1 << 30, most = 0;
+        for (std::size_t i = 0; i < sexes_.size(); ++i) {
+            if (sexes_[i] != row["sex"]) continue;
+            ++count;
+            sum += salaries_[i];
+            least = std::min(least, salaries_[i]);
+            most = std::max(most, salaries_[i]);
+        }
+        EXPECT_EQ(row["COUNT(*)"]["lower"], count);
+        EXPECT_EQ(row["COUNT(*)"]["upper"], count);
+        const auto within = [&](const char* what, double truth) {
+            EXPECT_LE(row[what]["lower"].get<double>(), truth) << what;
+            EXPECT_GE(row[what]["upper"].get<double>(), truth) << what;
+        };
+        within("SUM(salary)", sum);
+        within("AVG(salary)", static_cast<double>(sum) / count);
+        within("MIN(salary)", least);
+        within("MAX(salary)", most);
+    }
+    const Outcome levels = ask("SELECT level(job, 1), COUNT(*) FROM StatDB GROUP BY level(job, 1)");
+    EXPECT_THAT(levels.out, HasSubstr("office"));
+    EXPECT_THAT(levels.out, HasSubstr("field"));
+    EXPECT_EQ(answer("SELECT COUNT(*) FROM StatDB WHERE job = 'office' OR job = 'field'")["lower"], 600);
+}
+
+TEST_F(StatdbTest, BatchesGiveOneAnswerALine) {
+    build();
+    folder_.write("q.sql",
+                  "SELECT COUNT(*) FROM StatDB WHERE salary < 2000;\nSELECT COUNT(*)\n  FROM StatDB WHERE sex = 'm;f';\n");
+    const Outcome outcome = run_scrim("statdb query p.statdb --file q.sql --json");
+    ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
+    folder_.write("bad.sql", "SELECT COUNT(*) FROM StatDB;\nSELECT name FROM StatDB;\n");
+    const Outcome refused = run_scrim("statdb query p.statdb --file bad.sql");
+    EXPECT_EQ(refused.code, cli::bad_input);
+    EXPECT_EQ(refused.out, "");  // all or nothing
+    EXPECT_THAT(refused.err, HasSubstr("question 2"));
+}
+
+TEST_F(StatdbTest, TheFileIsPrivateAndExplainsItself) {
+    build();
+    const auto mode = std::filesystem::status(folder_.path("p.statdb")).permissions();
+    EXPECT_EQ(mode & std::filesystem::perms::mask, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    const Outcome info = run_scrim("statdb info p.statdb");
+    EXPECT_THAT(info.out, HasSubstr("600 records"));
+    EXPECT_THAT(info.out, HasSubstr("salary"));
+    EXPECT_THAT(ask("SELECT COUNT(*) FROM StatDB WHERE salary = 1000", " --explain").out, HasSubstr("looked at"));
+}
+
+TEST_F(StatdbTest, RefusesWithOneLine) {
+    build(" --frameworks anatomy");
+    expect_refused("SELECT COUNT(*) FROM StatDB WHERE agee > 3", "did you mean 'age'");
+    expect_refused("SELECT COUNT(*) FROM StatDB WHERE age > 'old'", "age");
+    expect_refused("SELECT COUNT(*) FROM StatDB WHERE age > 3 OR salary > 3", "mixes the sensitive attribute");
+    expect_refused("SELECT * FROM StatDB", "*");
+    expect_refused("DROP TABLE StatDB", "DROP");
+    expect_refused("SELECT COUNT(*) FROM people", "StatDB");
+    expect_refused("SELECT COUNT(*) FROM StatDB", "answers by anatomy only", " --framework generalization");
+    expect_refused("SELECT COUNT(*) FROM StatDB", "build it with --baselines", " --framework perturbation");
+    expect_refused("SELECT COUNT(*) FROM StatDB", "there is no framework 'magic'", " --framework magic");
+    const Json nobody = answer("SELECT COUNT(*) FROM StatDB WHERE age > 1000 AND salary = 1000");
+    EXPECT_EQ(nobody["lower"], 0);
+    EXPECT_EQ(nobody["upper"], 0);
+}
+
+TEST_F(StatdbTest, RefusesToBuildWhatCannotBeProtected) {
+    const auto refused = [&](const std::string& command, const std::string& why) {
+        const Outcome outcome = run_scrim(command);
+        EXPECT_EQ(outcome.code, cli::bad_input) << command;
+        EXPECT_THAT(outcome.err, HasSubstr(why));
+        EXPECT_FALSE(std::filesystem::exists(folder_.path("x.statdb")));
+    };
+    refused("statdb build people.csv --policy policy.yaml -m 40 --out x.statdb", "the largest possible m is");
+    refused("statdb build people.csv --policy policy.yaml -m 1 --out x.statdb", "m must be at least 2");
+    refused("statdb build people.csv --policy policy.yaml -m 4 --builder x --out x.statdb", "there is no builder");
+    folder_.write("empty.csv", "age,sex,job,salary,name\n");
+    refused("statdb build empty.csv --policy policy.yaml -m 4 --out x.statdb", "no rows");
+    refused(
+        "statdb build people.csv --qi age --qi sex --identifier name --sensitive salary --sensitive job -m 2 --out "
+        "x.statdb",
+        "one sensitive attribute");
+    refused("statdb build people.csv --policy policy.yaml --person name -m 4 --out x.statdb", "each person may have one");
+    build();
+    EXPECT_THAT(run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out p.statdb").err, HasSubstr("--force"));
+}
+
+TEST_F(StatdbTest, RefusesDamagedFiles) {
+    build();
+    std::string bytes = folder_.read("p.statdb");
+    folder_.write("cut.statdb", bytes.substr(0, bytes.size() / 2));
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+    folder_.write("flipped.statdb", bytes);
+    folder_.write("other.statdb", "age,sex\n1,2\n");
+    for (const char* file : {"cut.statdb", "flipped.statdb", "other.statdb", "missing.statdb"}) {
+        const Outcome outcome = run_scrim(std::string("statdb info ") + file);
+        EXPECT_EQ(outcome.code, cli::bad_input) << file;
+        EXPECT_THAT(outcome.err, HasSubstr(file));
+    }
+}
+
+}  // namespace
+}  // namespace scrim::testing
