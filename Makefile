@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 10
 # Where our own parallel code is tested without DuckDB, whose library is not built for the thread sanitizer.
-TSAN_TESTS = core_test check_test
+TSAN_TESTS = core_test check_test recode_test statdb_test
 
 .PHONY: build demo test test-release test-asan test-tsan test-fuzz test-slow bench format tidy clean setup setup-test
 

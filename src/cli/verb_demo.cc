@@ -119,8 +119,8 @@ Result<void> release_demo(const std::string& folder, Session& session) {
 }
 
 constexpr const char* questions[] = {
-    "SELECT COUNT(*) FROM StatDB WHERE age BETWEEN 40 AND 60 AND sex = 'female' AND diagnosis = 'respiratory'",
-    "SELECT COUNT(*) FROM StatDB WHERE occupation = 'health' AND diagnosis = 'flu'"};
+    "SELECT COUNT(*) FROM StatDB WHERE age BETWEEN 40 AND 60 AND sex = 'female' AND diagnosis = 'Respiratory'",
+    "SELECT COUNT(*) FROM StatDB WHERE occupation = 'Health' AND diagnosis = 'influenza'"};
 
 // Nothing is released: people ask, and get intervals.
 Result<void> ask_demo(const std::string& folder, Session& session) {
