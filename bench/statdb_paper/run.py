@@ -73,18 +73,17 @@ def settings(table):
 
 
 def run_program(program, file, table):
+    """One result after the other."""
     command = [program, file, table["sensitive"], ",".join(table["qis"]), str(M)]
     command += [":".join(map(str, setting)) for setting in settings(table)]
-    results = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
             result = json.loads(line)
-            results.append(result)
             print(f"  {table['name']}: d {result['d']}, ql {result['ql']} %, lambda {result['lambda']}, n {result['n']:,}"
-                  + (f"; one region: {result['refusal']}" if result["refusal"] else ""), flush=True)
+                  + (", with one region: the default was refused" if result["refusal"] else ""), flush=True)
+            yield result
     if process.returncode != 0:
         sys.exit(f"statdb_experiment failed with code {process.returncode}")
-    return results
 
 
 def panels(table, results):
@@ -132,8 +131,10 @@ def main():
             for key, prepare in {"occ": unpack_occ, "sal": prepare_sal}.items():
                 plain = pathlib.Path(folder) / f"{key}.csv"
                 prepare(data, plain)
-                results[key] = run_program(program, plain, TABLES[key])
-        file.write_text(json.dumps(results, indent=1) + "\n")
+                results[key] = []
+                for result in run_program(program, plain, TABLES[key]):
+                    results[key].append(result)
+                    file.write_text(json.dumps(results, indent=1) + "\n")
     results = json.loads(file.read_text())
     for key, own in results.items():
         table = TABLES[key]
