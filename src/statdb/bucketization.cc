@@ -136,17 +136,17 @@ Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& se
         sort_segments(quasi_identifiers, made);
         return made;
     }
-    strata = make_strata(quasi_identifiers, plan.strata > 0 ? plan.strata : default_strata(counts, plan.m));
+    strata = plan.strata > 0 ? make_strata(quasi_identifiers, plan.strata)
+                             : make_strata(quasi_identifiers, default_strata(counts, plan.m), few_values);
     plan.strata = strata.count;
     Cells cells(strata, sensitive);
     for (std::uint32_t region = 0; region < strata.count; ++region) {
         const std::vector<std::uint32_t> there = cells.counts(region);
         if (!is_eligible(there, plan.m))
             return input_error(format(
-                "of {} regions of people, one is not {}-eligible: in it, {}; ask for fewer regions (--strata {}, or "
-                "1, which always works). Whoever knows that fewer were needed knows that some value is frequent in a "
-                "part of the table",
-                strata.count, plan.m, share_of_most(sensitive, name, there), std::max(strata.count / 2, 1u)));
+                "of {} regions of people, one is not {}-eligible: in it, {}; ask for fewer regions (--strata 1 always "
+                "works). Whoever knows that fewer were needed knows that some value is frequent in a part of the table",
+                strata.count, plan.m, share_of_most(sensitive, name, there)));
         plans.push_back(plan_neighbours(there, plan.m));
     }
     Bucketization made = deal(cells, plans, counts.size(), chance);

@@ -35,7 +35,8 @@ enum class Builder { neighbours, one_by_one };
 struct BuildPlan {
     std::uint32_t m = 0;
     Builder builder = Builder::neighbours;
-    std::uint32_t strata = 0;  // at most; 0: as many as default_strata() says. One by one knows no strata.
+    // At most so many; 0: as many as default_strata() says, of attributes with few values. One by one knows no strata.
+    std::uint32_t strata = 0;
 };
 
 // Refuses what is not m-eligible, and says why. `strata` is set to how many were made.

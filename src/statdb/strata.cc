@@ -10,22 +10,30 @@ namespace {
 constexpr std::uint64_t least_rows = 1024;  // of a region, on average
 constexpr std::uint32_t most_strata = 64;
 
-// Which of `parts` runs of about equally many rows each code belongs to.
-std::vector<std::uint32_t> runs_of(const Column& column, std::uint32_t parts) {
+// Which of at most `parts` runs of about equally many rows each code belongs to. Runs without rows are not counted.
+struct Runs {
+    std::uint32_t count = 0;
+    std::vector<std::uint32_t> of_code;
+};
+
+Runs runs_of(const Column& column, std::uint32_t parts) {
     std::vector<std::uint64_t> counts(column.domain().size(), 0);
     column.visit([&](auto codes) {
         for (const auto code : codes) ++counts[code];
     });
-    std::vector<std::uint32_t> run(counts.size());
-    std::uint64_t before = 0;
+    Runs runs;
+    std::uint64_t before = 0, last = UINT64_MAX;
     for (std::size_t code = 0; code < counts.size(); ++code) {
         const std::uint64_t middle = 2 * before + counts[code];
-        run[code] = parts == counts.size()
-                        ? static_cast<std::uint32_t>(code)
-                        : std::min(parts - 1, static_cast<std::uint32_t>(middle * parts / (2 * column.size())));
+        const std::uint64_t run = parts == counts.size() ? code : middle * parts / (2 * column.size());
+        if (counts[code] > 0 && run != last) {
+            last = run;
+            ++runs.count;
+        }
+        runs.of_code.push_back(std::max(runs.count, 1u) - 1);
         before += counts[code];
     }
-    return run;
+    return runs;
 }
 
 }  // namespace
@@ -38,7 +46,7 @@ std::uint32_t default_strata(std::span<const std::uint32_t> value_counts, std::u
     return static_cast<std::uint32_t>(std::bit_floor(std::max<std::uint64_t>(wanted, 1)));
 }
 
-Strata make_strata(const Table& quasi_identifiers, std::uint32_t most) {
+Strata make_strata(const Table& quasi_identifiers, std::uint32_t most, Code most_values) {
     std::vector<std::size_t> order(quasi_identifiers.width());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -46,16 +54,17 @@ Strata make_strata(const Table& quasi_identifiers, std::uint32_t most) {
     });
     Strata strata;
     for (const std::size_t a : order) {
-        const std::uint32_t parts = std::min(quasi_identifiers[a].domain().size(), most / strata.count);
-        if (most / strata.count < 2) break;
+        const Code values = quasi_identifiers[a].domain().size();
+        const std::uint32_t parts = std::min(values, most / strata.count);
+        if (most / strata.count < 2 || values > most_values) break;
         if (parts < 2) continue;
-        const std::vector<std::uint32_t> run = runs_of(quasi_identifiers[a], parts);
+        const Runs runs = runs_of(quasi_identifiers[a], parts);
         strata.of_row.resize(quasi_identifiers.rows(), 0);
         quasi_identifiers[a].visit([&](auto codes) {
             for (std::size_t row = 0; row < codes.size(); ++row)
-                strata.of_row[row] = strata.of_row[row] * parts + run[codes[row]];
+                strata.of_row[row] = strata.of_row[row] * runs.count + runs.of_code[codes[row]];
         });
-        strata.count *= parts;
+        strata.count *= runs.count;
     }
     return strata;
 }

@@ -24,7 +24,9 @@ struct Strata {
 std::uint32_t default_strata(std::span<const std::uint32_t> value_counts, std::uint32_t m);
 
 // At most `most` regions of equal values on the attributes with the fewest values; those of the last attribute may be
-// runs of values. Questions about such attributes concern most people, and gain most.
-Strata make_strata(const Table& quasi_identifiers, std::uint32_t most);
+// runs of values. Questions about such attributes concern most people, and gain most. Attributes with more than
+// `most_values` values are left alone: the finer they are, the more likely it is that a value is frequent in some run.
+inline constexpr Code few_values = 5;
+Strata make_strata(const Table& quasi_identifiers, std::uint32_t most, Code most_values = UINT32_MAX);
 
 }  // namespace scrim

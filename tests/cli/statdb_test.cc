@@ -159,10 +159,10 @@ TEST_F(StatdbTest, RefusesToBuildWhatCannotBeProtected) {
     refused("statdb build people.csv --policy policy.yaml -m 4 --builder x --out x.statdb", "there is no builder");
     folder_.write("empty.csv", "age,sex,job,salary,name\n");
     refused("statdb build empty.csv --policy policy.yaml -m 4 --out x.statdb", "no rows");
-    refused(
-        "statdb build people.csv --qi age --qi sex --identifier name --sensitive salary --sensitive job -m 2 --out "
-        "x.statdb",
-        "one sensitive attribute");
+    folder_.write("two.yaml",
+                  "columns: {age: quasi_identifier, sex: quasi_identifier, job: sensitive, salary: sensitive, name: "
+                  "identifier}\n");
+    refused("statdb build people.csv --policy two.yaml -m 2 --out x.statdb", "one sensitive attribute");
     refused("statdb build people.csv --policy policy.yaml --person name -m 4 --out x.statdb", "each person may have one");
     build();
     EXPECT_THAT(run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out p.statdb").err, HasSubstr("--force"));

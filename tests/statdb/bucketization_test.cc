@@ -98,6 +98,7 @@ TEST(Strata, AreMadeOfQuasiIdentifiersAlone) {
     for (std::size_t row = 0; row < records.size(); ++row)
         EXPECT_EQ(strata.of_row[row] / 4,
                   records.quasi_identifiers[1][row] * 3 + records.quasi_identifiers[0][row]);
+    EXPECT_EQ(make_strata(records.table(), 24, few_values).count, 6u);  // not of the third
     EXPECT_EQ(make_strata(records.table(), 1).count, 1u);
     EXPECT_TRUE(make_strata(records.table(), 1).of_row.empty());
 }
