@@ -58,13 +58,14 @@ public:
 private:
     StatTable make(Builder builder, std::uint32_t m) {
         SeededRandom random(20080609);
+        RandomChance chance(random);
         const std::string& name = data.schema.sensitive.name;
         BuildPlan plan{m, builder};
-        auto buckets = bucketize(data.quasi_identifiers, data.sensitive, name, plan, random);
+        auto buckets = bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
         if (!buckets && builder == Builder::neighbours) {
             refusal = buckets.error().message;
             plan = {m, builder, 1};
-            buckets = bucketize(data.quasi_identifiers, data.sensitive, name, plan, random);
+            buckets = bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
         }
         const Bucketization made = take(std::move(buckets));
         Baselines baselines;
