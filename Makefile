@@ -25,7 +25,7 @@ test-release: setup-test
 test-asan: setup-test
 	@cmake --preset asan $(QUIET)
 	cmake --build --preset asan -j $(JOBS)
-	ctest --test-dir build/asan --output-on-failure
+	ctest --test-dir build/asan --output-on-failure -j $(JOBS)
 
 # … and those of our own parallel code with the thread sanitizer.
 test-tsan: setup-test

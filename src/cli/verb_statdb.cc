@@ -52,6 +52,8 @@ Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& s
         if (!answer) return Error{answer.error().kind, "question " + std::to_string(i + 1) + ": " + answer.error().message};
         answers.push_back(*answer);
     }
+    if (!options.explain)
+        for (StatAnswer& answer : answers) answer.note.clear();  // an answer a line
     for (const StatAnswer& answer : answers)
         session.out << (options.json ? to_json(answer, options.explain) : to_text(answer, options.explain));
     return fine;

@@ -114,6 +114,10 @@ TEST_F(StatdbTest, BatchesGiveOneAnswerALine) {
     const Outcome outcome = run_scrim("statdb query p.statdb --file q.sql --json");
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
+    folder_.write("lines.sql", "SELECT COUNT(*) FROM StatDB\nSELECT COUNT(*) FROM StatDB WHERE salary < 2000\n");
+    const Outcome text = run_scrim("statdb query p.statdb --file lines.sql");
+    EXPECT_THAT(text.out, ::testing::StartsWith("exactly 600   (m = 4, anatomy)\nbetween "));
+    EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 2);
     folder_.write("bad.sql", "SELECT COUNT(*) FROM StatDB;\nSELECT name FROM StatDB;\n");
     const Outcome refused = run_scrim("statdb query p.statdb --file bad.sql");
     EXPECT_EQ(refused.code, cli::bad_input);
