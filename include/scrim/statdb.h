@@ -49,15 +49,18 @@ struct StatBuildReport {
     std::uint64_t largest_m = 0;  // that the table would allow
     std::uint64_t bytes = 0, table_bytes = 0;
     std::vector<std::string> left_out;  // columns that cannot be asked about
+    std::vector<std::string> notes;     // what the owner should know
 };
 
 Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& progress);
 
 // An end of an interval.
 struct StatBound {
-    std::string exact;  // "1204", "10.5", "3/7", "2024-02-29"
-    std::string shown;  // for people: 1,204; fractions with four digits, rounded outwards
-    double value = 0;
+    std::string exact;     // "1204", "10.5", "3/7", "2024-02-29"
+    std::string shown;     // for people: 1,204; fractions with four digits, rounded outwards
+    double value = 0;      // rounded outwards where it is not exact
+    bool number = true;    // else a date or a time
+    bool rounded = false;  // `value` is not exact
 };
 
 struct StatValue {
@@ -66,7 +69,7 @@ struct StatValue {
 };
 
 struct StatRow {
-    std::vector<std::string> groups;
+    std::vector<std::optional<std::string>> groups;  // nothing for NULL
     std::vector<StatValue> values;
 };
 
@@ -86,7 +89,7 @@ struct StatAnswer {
 struct StatColumnInfo {
     std::string name, kind;
     std::uint64_t values = 0;
-    std::uint32_t levels = 0;  // of its hierarchy; 1 without one
+    std::uint32_t levels = 0;  // of its hierarchy, from 0 on; 2 without one: the values, and all of them
     std::string first, last;   // values
 };
 
@@ -117,6 +120,9 @@ private:
 
     std::shared_ptr<const StatTable> table_;
 };
+
+// The questions of a text: ended by ';' or, where there is none, by the line. Comments and quotes are respected.
+std::vector<std::string> questions_in(const std::string& text);
 
 std::string to_text(const StatBuildReport& report);
 std::string to_json(const StatBuildReport& report);

@@ -2,6 +2,7 @@
 #include "cli/verb.h"
 #include "scrim/statdb.h"
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -23,25 +24,10 @@ Result<int> run_build(StatdbOptions& options, Session& session) {
     return fine;
 }
 
-// Questions end in ';' or, where there is none, with the line.
-std::vector<std::string> questions_in(const std::string& text) {
-    const char end = text.find(';') == std::string::npos ? '\n' : ';';
-    std::vector<std::string> questions(1);
-    bool quoted = false;
-    for (const char c : text) {
-        if (c == '\'') quoted = !quoted;
-        if (c == end && !quoted)
-            questions.emplace_back();
-        else
-            questions.back() += c == '\n' ? ' ' : c;
-    }
-    std::erase_if(questions, [](const std::string& q) { return q.find_first_not_of(" \t\r\n") == std::string::npos; });
-    return questions;
-}
-
 Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& session) {
     std::ifstream file(options.batch, std::ios::binary);
-    if (!file) return input_error("cannot read '" + options.batch + "'");
+    std::error_code error;
+    if (!file || std::filesystem::is_directory(options.batch, error)) return input_error("cannot read '" + options.batch + "'");
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     const std::vector<std::string> questions = questions_in(text);
     if (questions.empty()) return input_error("there is no question in '" + options.batch + "'");
@@ -109,7 +95,7 @@ void add_statdb(CLI::App& app, Action& action) {
     CLI::App* query = command->add_subcommand("query", "Ask it");
     query->add_option("file", options->file, "The statistical database")->required();
     query->add_option("question", options->query, "SELECT COUNT(*) FROM StatDB WHERE …");
-    query->add_option("--file", options->batch, "A file of questions, each ended by ';' or on a line; one answer a line");
+    query->add_option("--file", options->batch, "A file of questions, each ended by ';' or on a line");
     query->add_option("--framework", options->framework,
                       "anatomy, or generalization when presence itself is confidential (default: the first that the file "
                       "allows)");

@@ -6,6 +6,7 @@
 #include "scrim/version.h"
 #include "statdb/answer_query.h"
 #include "statdb/build_stat_table.h"
+#include "statdb/query/split.h"
 
 #include <filesystem>
 
@@ -14,10 +15,11 @@ namespace scrim {
 Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& progress) {
     std::error_code error;
     if (request.out.empty()) return input_error("no file to write was named");
-    if (!request.force && std::filesystem::exists(request.out, error))
-        return input_error(format("{} exists; --force replaces it", quoted(std::string_view(request.out))));
-    if (std::filesystem::equivalent(request.out, request.table.path, error))
-        return input_error(format("{} is the table itself: choose another file", quoted(std::string_view(request.out))));
+    if (std::filesystem::exists(request.out, error)) {
+        if (!StatTable::is_one(request.out))
+            return input_error(format("{} exists and is no statistical database: choose another file", quoted(request.out)));
+        if (!request.force) return input_error(format("{} exists; --force replaces it", quoted(request.out)));
+    }
     SCRIM_TRY(const auto source, open_source(request.table));
     SystemRandom random;
     SCRIM_TRY(const BuiltStatTable built, build_stat_table(*source, request, version_text(), random, progress));
@@ -37,6 +39,8 @@ Result<StatAnswer> StatDb::ask(const std::string& sql, const std::string& framew
     SCRIM_TRY(const Query query, parse_query(sql, table_->schema()));
     return answer_query(*table_, query, framework);
 }
+
+std::vector<std::string> questions_in(const std::string& text) { return split_queries(text); }
 
 StatInfo StatDb::info() const { return info_of(*table_); }
 

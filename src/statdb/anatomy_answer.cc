@@ -102,46 +102,51 @@ Bounds AnatomyAnswer::count() const {
             sum.upper += counts_[part.end - 1 - i];
         }
     }
-    return {Ratio(sum.lower), Ratio(sum.upper), false};
+    return {Ratio(sum.lower), Ratio(sum.upper), false, false};
 }
 
 AnatomyAnswer::Assignment AnatomyAnswer::best(const Ratio& ratio, bool greatest) const {
     const Domain& domain = table_.schema().sensitive.domain();
     const Int128 scale = *power_of_ten(domain.scale());
-    Assignment all;
+    // What does not count weighs 0: it stands between the values below the ratio and those above it.
     struct Weight {
-        Int128 weight;
+        int side;
         Int128 units;
         bool counts;
     };
+    const auto weight_of = [&](Code value) -> Weight {
+        if (!counts_as_number(value)) return {0, 0, false};
+        const auto order = Ratio(domain.units(value), scale) <=> ratio;
+        return {order < 0 ? -1 : order > 0 ? 1 : 0, domain.units(value), true};
+    };
+    Assignment all;
     std::vector<Weight> weights;
     for (const Part& part : parts_) {
         weights.clear();
-        for (const std::uint32_t value : table_.signature(part.bucket)) {
-            const bool number = counts_as_number(value);
-            const Int128 units = number ? domain.units(value) : 0;
-            // units / scale - ratio, times both denominators.
-            const Int128 weight = units * ratio.denominator() - ratio.numerator() * scale;
-            weights.push_back({number ? (greatest ? weight : -weight) : 0, units, number});
-        }
-        std::stable_sort(weights.begin(), weights.end(),
-                         [](const Weight& a, const Weight& b) { return a.weight < b.weight; });
+        for (const std::uint32_t value : table_.signature(part.bucket)) weights.push_back(weight_of(value));
+        std::stable_sort(weights.begin(), weights.end(), [&](const Weight& a, const Weight& b) {
+            const Weight& less = greatest ? a : b;
+            const Weight& more = greatest ? b : a;
+            return less.side != more.side ? less.side < more.side : less.side != 0 && less.units < more.units;
+        });
         for (std::size_t i = 0; i < weights.size(); ++i) {
-            all.sum += weights[i].units * counts_[part.begin + i];
-            if (weights[i].counts) all.count += counts_[part.begin + i];
+            if (!weights[i].counts) continue;
+            const Int128 count = counts_[part.begin + i];
+            Int128 added;
+            all.too_large |= __builtin_mul_overflow(weights[i].units, count, &added);
+            all.too_large |= __builtin_add_overflow(all.sum, added, &all.sum);
+            all.count += count;
         }
     }
     return all;
 }
 
 Bounds AnatomyAnswer::sum() const {
-    const Int128 scale = *power_of_ten(table_.schema().sensitive.domain().scale());
-    // Weights of 0 for whoever does not count: ratio 0.
-    Bounds bounds{Ratio(best(Ratio(0), false).sum, scale), Ratio(best(Ratio(0), true).sum, scale), false};
     const Bounds any = max();
     if (!any.upper) return {};
-    bounds.may_be_none = any.may_be_none;
-    return bounds;
+    const Int128 scale = *power_of_ten(table_.schema().sensitive.domain().scale());
+    const Assignment least = best(Ratio(0), false), most = best(Ratio(0), true);
+    return {Ratio(least.sum, scale), Ratio(most.sum, scale), any.may_be_none, least.too_large || most.too_large};
 }
 
 // Which assignment has the greatest mean? One that is greatest by (value - mean): improve the mean until it stays
@@ -150,17 +155,22 @@ Bounds AnatomyAnswer::avg() const {
     const Bounds least = min(), most = max();
     if (!most.upper) return {};
     const Int128 scale = *power_of_ten(table_.schema().sensitive.domain().scale());
+    bool too_large = false;
     const auto end = [&](bool greatest) {
         Ratio mean = greatest ? *least.lower : *most.upper;
         while (true) {
             const Assignment found = best(mean, greatest);
             if (found.count == 0) return mean;
-            const Ratio next = Ratio(found.sum, found.count * scale).reduced();
+            Int128 denominator;
+            too_large |= found.too_large || __builtin_mul_overflow(found.count, scale, &denominator);
+            if (too_large) return mean;
+            const Ratio next = Ratio(found.sum, denominator).reduced();
             if (greatest ? next <= mean : next >= mean) return mean;
             mean = next;
         }
     };
-    return {end(false), end(true), most.may_be_none};
+    const Ratio lower = end(false), upper = end(true);
+    return {lower, upper, most.may_be_none, too_large};
 }
 
 // Somebody may hold the least value of any bucket that has records at all. A group with q of them, of |K| values of

@@ -40,8 +40,9 @@ private:
         std::uint32_t begin, end;
     };
     struct Assignment {
-        Int128 sum = 0;
+        Int128 sum = 0;  // in units of the domain
         Int128 count = 0;
+        bool too_large = false;
     };
 
     bool asked(Code value) const { return asked_[value] != 0; }

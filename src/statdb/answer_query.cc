@@ -9,6 +9,7 @@
 #include "statdb/static_versions.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scrim {
 namespace {
@@ -17,28 +18,49 @@ constexpr std::size_t most_groups = 10'000;
 
 // The fewest decimals that say it exactly, if any do.
 std::optional<std::string> decimal_of(const Ratio& ratio) {
-    for (int scale = 0; scale <= 18; ++scale)
-        if (const Int128 ten = *power_of_ten(scale); ten % ratio.denominator() == 0)
-            return format_decimal(ratio.numerator() * (ten / ratio.denominator()), scale);
+    for (int scale = 0; scale <= 38; ++scale) {
+        const Int128 ten = *power_of_ten(scale);
+        Int128 units;
+        if (ten % ratio.denominator() != 0) continue;
+        if (__builtin_mul_overflow(ratio.numerator(), ten / ratio.denominator(), &units)) return std::nullopt;
+        return format_decimal(units, scale);
+    }
     return std::nullopt;
+}
+
+// 1234567.5 as 1,234,567.5.
+std::string with_thousands(const std::string& decimal) {
+    const std::size_t first = decimal.starts_with('-') ? 1 : 0;
+    std::string text = decimal;
+    for (std::size_t at = std::min(decimal.find('.'), decimal.size()); at > first + 3; at -= 3) text.insert(at - 3, ",");
+    return text;
 }
 
 StatBound bound(const Ratio& ratio, bool upper) {
     const Ratio reduced = ratio.reduced();
-    StatBound made{reduced.to_string(), "", reduced.to_double()};
+    StatBound made;
+    made.exact = reduced.to_string();
+    made.value = reduced.to_double();
+    constexpr double whole = 9007199254740992;  // up to here every whole number is a double
+    made.rounded = reduced.denominator() != 1 || made.value >= whole || made.value <= -whole;
+    // The quotient of two rounded numbers may be off by more than one step.
+    for (int step = 0; made.rounded && step < 2; ++step)
+        made.value = std::nextafter(made.value, upper ? HUGE_VAL : -HUGE_VAL);
     if (const auto decimal = decimal_of(reduced)) {
         made.exact = *decimal;
-        made.shown = reduced.denominator() == 1 && reduced.numerator() >= 0
-                         ? with_thousands(static_cast<std::uint64_t>(reduced.numerator()))
-                         : *decimal;
+        made.shown = with_thousands(*decimal);
         return made;
     }
     constexpr Int128 digits = 10'000;
-    const Int128 scaled = reduced.numerator() * digits;
-    Int128 cut = scaled / reduced.denominator();  // towards zero
-    if (upper && scaled > 0) ++cut;
-    if (!upper && scaled < 0) --cut;
-    made.shown = format_decimal(cut, 4);
+    Int128 rest = reduced.numerator() % reduced.denominator(), scaled;
+    if (__builtin_mul_overflow(rest, digits, &scaled)) {
+        made.shown = made.exact;
+        return made;
+    }
+    Int128 cut = reduced.numerator() / reduced.denominator() * digits + scaled / reduced.denominator();  // towards zero
+    if (upper && reduced.numerator() > 0) ++cut;
+    if (!upper && reduced.numerator() < 0) --cut;
+    made.shown = with_thousands(format_decimal(cut, 4));
     return made;
 }
 
@@ -51,13 +73,13 @@ StatValue value_of(const Bounds& bounds) {
 }
 
 StatValue value_of(const CountInterval& interval) {
-    return value_of(Bounds{Ratio(static_cast<Int128>(interval.lower)), Ratio(static_cast<Int128>(interval.upper)), false});
+    return value_of(Bounds{Ratio(static_cast<Int128>(interval.lower)), Ratio(static_cast<Int128>(interval.upper)), false, false});
 }
 
 // Dates are numbers to the arithmetic.
-StatBound label_of(const StatBound& number, const Domain& domain) {
-    const auto code = domain.lower_bound(static_cast<Int128>(number.value));
-    return {domain.label(code), domain.label(code), number.value};
+StatBound date_of(const Ratio& number, const Domain& domain) {
+    const std::string label = domain.label(domain.lower_bound(number.numerator()));
+    return {label, label, number.to_double(), false, false};
 }
 
 // What one group's question adds to an answer; nothing when nobody is in the group.
@@ -83,11 +105,14 @@ Result<std::optional<Asked>> ask_anatomy(const StatTable& table, const Query& qu
             case Query::Aggregate::min: bounds = answer.min(); break;
             case Query::Aggregate::max: bounds = answer.max(); break;
         }
+        if (bounds.too_large)
+            return input_error(format("{} of {} needs more digits than are computed with (38)", item.title,
+                                      quoted(table.schema().sensitive.name)));
         StatValue value = value_of(bounds);
         const bool ends = item.aggregate == Query::Aggregate::min || item.aggregate == Query::Aggregate::max;
-        if (ends && domain.kind() != Domain::Kind::number && value.lower) {
-            value.lower = label_of(*value.lower, domain);
-            value.upper = label_of(*value.upper, domain);
+        if (ends && domain.kind() != Domain::Kind::number && bounds.lower) {
+            value.lower = date_of(*bounds.lower, domain);
+            value.upper = date_of(*bounds.upper, domain);
         }
         asked.values.push_back(std::move(value));
     }
@@ -109,7 +134,7 @@ Result<std::optional<Asked>> ask_count(const StatTable& table, const Query& quer
         StatValue value;
         const auto estimate = [](double end) {
             const std::string text = format("{:.1f}", end);
-            return StatBound{text, text, end};
+            return StatBound{text, text, end, true, false};
         };
         value.lower = estimate(count.lower);
         value.upper = estimate(count.upper);
@@ -181,12 +206,12 @@ Result<const Framework*> chosen_framework(const StatTable& table, const std::str
     return known;
 }
 
-std::string note_on(const Query& query, const Framework& framework) {
+std::string note_on(const Query& query, const Framework& framework, bool exact) {
     if (query.asks_for_values) return "";
     if (framework.name == "anatomy" || framework.name == "static_anatomy")
         return "the count says nothing about sensitive values, and anatomy shows who is in the table: it is exact";
-    if (framework.name == "generalization" || framework.name == "static_generalization")
-        return "an interval although no sensitive value is asked for: generalization hides who is in the table";
+    if (!exact && (framework.name == "generalization" || framework.name == "static_generalization"))
+        return "an interval although no sensitive value is asked for: generalization does not show quasi-identifiers as they are";
     return "";
 }
 
@@ -208,7 +233,11 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     const bool only_counts = std::all_of(query.items.begin(), query.items.end(), [](const Query::Item& item) {
         return item.is_group || item.aggregate == Query::Aggregate::count;
     });
-    if (only_counts) answer.note = note_on(query, *framework);
+    std::vector<std::string> titles = answer.group_titles;
+    titles.insert(titles.end(), answer.value_titles.begin(), answer.value_titles.end());
+    std::sort(titles.begin(), titles.end());
+    if (const auto twice = std::adjacent_find(titles.begin(), titles.end()); twice != titles.end())
+        return input_error(format("two columns of the answer are named {}; rename one with AS", quoted(*twice)));
 
     std::vector<std::vector<Span>> nodes;
     std::size_t all = 1;
@@ -222,15 +251,17 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     for (std::size_t number = 0; number < all; ++number) {
         Condition rows = query.rows;
         StatRow row;
-        std::vector<std::string> labels(nodes.size());
+        std::vector<std::optional<std::string>> labels(nodes.size());
         std::size_t rest = number;
         for (std::size_t g = nodes.size(); g-- > 0;) {
             const Span span = nodes[g][rest % nodes[g].size()];
             rest /= nodes[g].size();
             const StatColumn& column = table.schema().quasi_identifiers[query.groups[g].column];
-            labels[g] = query.groups[g].level == 0
-                            ? column.domain().label(span.lo)
-                            : column.hierarchy->at_level(span.lo, query.groups[g].level).label;
+            const bool is_null = span.width() == 1 && column.domain().has_null() && span.lo == column.domain().null_code();
+            if (!is_null)
+                labels[g] = query.groups[g].level == 0
+                                ? column.domain().label(span.lo)
+                                : column.hierarchy->at_level(span.lo, query.groups[g].level).label;
             rows = within(rows, query.groups[g].column, span);
         }
         SCRIM_TRY(std::optional<Asked> asked, framework->name == "anatomy"
@@ -245,6 +276,12 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
         answer.records_compared += asked->effort.rows;
         answer.records_skipped += asked->effort.skipped;
     }
+    const bool exact = std::all_of(answer.rows.begin(), answer.rows.end(), [](const StatRow& row) {
+        return std::all_of(row.values.begin(), row.values.end(), [](const StatValue& value) {
+            return value.lower && value.upper && value.lower->exact == value.upper->exact;
+        });
+    });
+    if (only_counts) answer.note = note_on(query, *framework, exact);
     return answer;
 }
 
@@ -256,7 +293,7 @@ StatInfo info_of(const StatTable& table) {
         info.name = column.name;
         info.kind = kinds[static_cast<int>(domain.kind())];
         info.values = domain.size();
-        info.levels = column.from_file ? column.hierarchy->levels() : 1;
+        info.levels = column.hierarchy->levels();
         if (domain.values() > 0) {
             info.first = domain.label(0);
             info.last = domain.label(domain.values() - 1);

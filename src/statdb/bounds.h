@@ -12,6 +12,7 @@ namespace scrim {
 struct Bounds {
     std::optional<Ratio> lower, upper;
     bool may_be_none = false;
+    bool too_large = false;  // the numbers need more digits than are computed with
 };
 
 // What answering took.

@@ -16,6 +16,8 @@ Result<void> check_request(const StatBuildRequest& request) {
         return input_error("m must be at least 2: with m = 10, nobody's value is known with more certainty than 1/10");
     if (request.builder != "neighbours" && request.builder != "one_by_one")
         return input_error(format("there is no builder {}; there are neighbours and one_by_one", quoted(request.builder)));
+    if (request.builder == "one_by_one" && request.strata > 1)
+        return input_error("the builder one_by_one knows no regions: leave --strata away");
     for (const std::string& name : request.frameworks)
         if (const Framework* known = find_framework(name); !known || known->baseline)
             return input_error(format("there is no framework {}; there are anatomy and generalization", quoted(name)));
@@ -99,6 +101,12 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
     report.table_bytes = quasi_identifiers.bytes() + sensitive.bytes();
     for (const std::string& name : source.columns())
         if (std::find(names.begin(), names.end(), name) == names.end()) report.left_out.push_back(name);
+    if (facts.frameworks == std::vector<std::string>{"generalization"})
+        for (const StatColumn& column : schema.quasi_identifiers)
+            if (!column.from_file)
+                report.notes.push_back(format("{} has no hierarchy, so its values are those that occur, and can be learnt; "
+                                              "give it one that holds all possible values",
+                                              quoted(column.name)));
     return built;
 }
 

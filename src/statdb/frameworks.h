@@ -21,7 +21,8 @@ inline constexpr std::array<Framework, 5> frameworks{{
     {"generalization", false,
      "nobody's sensitive value can be told with more certainty than 1/m, however many questions are asked; the true "
      "answer is surely in the interval",
-     "whoever knows everybody's quasi-identifiers, this program and all answers, but nobody's sensitive value"},
+     "whoever knows everybody's quasi-identifiers, this program and all answers, but nobody's sensitive value; who is "
+     "in the table is not shown, but may be inferred where few people come into question"},
     {"static_anatomy", true, "a comparison: one anatomised version answers everything",
      "whoever has no other answers about this table"},
     {"static_generalization", true, "a comparison: one generalised version answers everything",

@@ -2,24 +2,20 @@
 #include "core/json.h"
 #include "scrim/statdb.h"
 
-#include <cmath>
 
 namespace scrim {
 namespace {
 
-// Whole numbers as such.
 Json number(const StatBound& bound) {
-    if (bound.exact.find_first_not_of("-0123456789") == std::string::npos && std::abs(bound.value) < 9e15)
-        return static_cast<std::int64_t>(bound.value);
-    if (bound.exact.find('-', 1) != std::string::npos) return bound.exact;  // a date
-    return bound.value;
+    if (!bound.number) return bound.exact;
+    const bool whole = !bound.rounded && bound.exact.find('.') == std::string::npos;
+    return whole ? Json(static_cast<std::int64_t>(bound.value)) : Json(bound.value);
 }
 
 void add_interval(Json& json, const StatValue& value) {
     json["lower"] = value.lower ? number(*value.lower) : Json();
     json["upper"] = value.upper ? number(*value.upper) : Json();
-    if (value.lower && (value.lower->exact.find('/') != std::string::npos ||
-                        value.upper->exact.find('/') != std::string::npos)) {
+    if (value.lower && (value.lower->rounded || value.upper->rounded)) {
         json["lower_exact"] = value.lower->exact;
         json["upper_exact"] = value.upper->exact;
     }
@@ -42,13 +38,16 @@ std::string to_json(const StatAnswer& answer, bool explain) {
         json["rows"] = Json::array();
         for (const StatRow& row : answer.rows) {
             Json line;
-            for (std::size_t i = 0; i < row.groups.size(); ++i) line[answer.group_titles[i]] = row.groups[i];
+            for (std::size_t i = 0; i < row.groups.size(); ++i)
+                line[answer.group_titles[i]] = row.groups[i] ? Json(*row.groups[i]) : Json();
             for (std::size_t i = 0; i < row.values.size(); ++i) {
                 Json value;
                 add_interval(value, row.values[i]);
                 line[answer.value_titles[i]] = std::move(value);
             }
-            if (row.values.size() == 1) add_interval(line, row.values.front());
+            // For short; a column of that name goes before.
+            if (row.values.size() == 1 && !line.contains("lower") && !line.contains("upper"))
+                add_interval(line, row.values.front());
             json["rows"].push_back(std::move(line));
         }
     }
@@ -71,7 +70,8 @@ std::string to_json(const StatBuildReport& report) {
                     {"builder", report.builder}, {"strata", report.strata},
                     {"records", report.records}, {"buckets", report.buckets},
                     {"bytes", report.bytes},     {"table_bytes", report.table_bytes},
-                    {"largest_m", report.largest_m}, {"left_out", report.left_out}};
+                    {"largest_m", report.largest_m}, {"left_out", report.left_out},
+                    {"notes", report.notes}};
     return json.dump(2) + "\n";
 }
 

@@ -145,6 +145,12 @@ Result<StatTable> StatTable::open(const std::string& path) {
     return table;
 }
 
+bool StatTable::is_one(const std::string& path) {
+    const auto file = MappedFile::open(path);
+    return file && file->bytes().size() >= sizeof(Header) &&
+           std::memcmp(file->bytes().data(), magic, sizeof Header::magic) == 0;
+}
+
 Result<StatTable> StatTable::of_image(std::vector<std::byte> image) {
     StatTable table;
     table.storage_ = std::move(image);

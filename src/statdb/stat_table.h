@@ -49,6 +49,8 @@ public:
     static std::vector<std::byte> image(const StatFacts& facts, const StatSchema& schema, const Table& quasi_identifiers,
                                         const Bucketization& buckets, const Baselines& baselines);
     static Result<StatTable> open(const std::string& path);
+    // Does the file look like one? It may be damaged, or of another version.
+    static bool is_one(const std::string& path);
     static Result<StatTable> of_image(std::vector<std::byte> image);
 
     const StatFacts& facts() const { return facts_; }

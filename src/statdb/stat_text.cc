@@ -52,7 +52,8 @@ std::string to_text(const StatAnswer& answer, bool explain) {
             for (const std::string& title : *titles) lines.front().push_back(printable(title));
         for (const StatRow& row : answer.rows) {
             lines.emplace_back();
-            for (const std::string& group : row.groups) lines.back().push_back(printable(group));
+            for (const auto& group : row.groups)
+                lines.back().push_back(!group ? "NULL" : *group == "NULL" ? quoted(*group) : printable(*group));
             for (const StatValue& value : row.values) lines.back().push_back(interval(value));
         }
         text = aligned(lines) + how + "\n";
@@ -77,6 +78,7 @@ std::string to_text(const StatBuildReport& report) {
                    with_thousands(report.table_bytes));
     if (!report.left_out.empty()) text += format("left out: {}\n", list_some(report.left_out, 20));
     text += format("the largest m that this table allows: {}\n", report.largest_m);
+    for (const std::string& note : report.notes) text += "note: " + note + "\n";
     text += "The file holds the data themselves. Keep it; give away answers only.\n";
     return text;
 }

@@ -116,13 +116,99 @@ TEST_F(StatdbTest, BatchesGiveOneAnswerALine) {
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
     folder_.write("lines.sql", "SELECT COUNT(*) FROM StatDB\nSELECT COUNT(*) FROM StatDB WHERE salary < 2000\n");
     const Outcome text = run_scrim("statdb query p.statdb --file lines.sql");
-    EXPECT_THAT(text.out, ::testing::StartsWith("exactly 600   (m = 4, anatomy)\nbetween "));
+    EXPECT_THAT(text.out, ::testing::StartsWith("exactly 600   (m = 4, anatomy)\n"));
     EXPECT_EQ(std::count(text.out.begin(), text.out.end(), '\n'), 2);
     folder_.write("bad.sql", "SELECT COUNT(*) FROM StatDB;\nSELECT name FROM StatDB;\n");
     const Outcome refused = run_scrim("statdb query p.statdb --file bad.sql");
     EXPECT_EQ(refused.code, cli::bad_input);
     EXPECT_EQ(refused.out, "");  // all or nothing
     EXPECT_THAT(refused.err, HasSubstr("question 2"));
+}
+
+TEST_F(StatdbTest, CommentsAndQuotesDoNotEndQuestions) {
+    build();
+    folder_.write("q.sql",
+                  "-- don't; count\nSELECT COUNT(*) FROM StatDB -- everybody; or\nWHERE age < 0 /* ; */ AND sex <> ';' ;\n"
+                  "-- the end\n");
+    const Outcome outcome = run_scrim("statdb query p.statdb --file q.sql");
+    EXPECT_EQ(outcome.out, "exactly 0   (m = 4, anatomy)\n") << outcome.err;
+    EXPECT_EQ(run_scrim("statdb query p.statdb --file .").code, cli::bad_input);
+}
+
+// Numbers of any length are exact, or refused.
+TEST_F(StatdbTest, LongNumbersStayExact) {
+    SeededRandom random(2);
+    std::string table = "age,s\n";
+    std::vector<std::pair<int, long double>> rows;
+    for (int row = 0; row < 400; ++row) {
+        std::string digits = "0.";
+        for (int i = 0; i < 18; ++i) digits += static_cast<char>('0' + random.below(10));
+        digits += static_cast<char>('1' + random.below(9));
+        const int age = static_cast<int>(random.below(50));
+        const bool missing = random.below(5) == 0;
+        table += std::to_string(age) + "," + (missing ? "" : digits) + "\n";
+        if (!missing) rows.emplace_back(age, std::stold(digits));
+    }
+    folder_.write("long.csv", table);
+    for (int built = 0; built < 3; ++built) {
+        ASSERT_EQ(run_scrim("statdb build long.csv --qi age --sensitive s -m 4 --out p.statdb --force").code, cli::fine);
+        for (int lo = 0; lo < 40; lo += 3) {
+            long double sum = 0;
+            int count = 0;
+            for (const auto& [age, s] : rows)
+                if (age >= lo && age <= lo + 10 && s > 0.1L) {
+                    sum += s;
+                    ++count;
+                }
+            const std::string where = " FROM StatDB WHERE s > 0.1 AND age BETWEEN " + std::to_string(lo) + " AND " +
+                                      std::to_string(lo + 10);
+            const Json avg = answer("SELECT AVG(s)" + where);
+            EXPECT_LE(avg["lower"].get<double>(), static_cast<double>(sum / count));
+            EXPECT_GE(avg["upper"].get<double>(), static_cast<double>(sum / count));
+            EXPECT_TRUE(avg.contains("lower_exact"));
+        }
+    }
+    std::string large = "age,s\n";
+    for (int row = 0; row < 40; ++row)
+        large += std::to_string(row) + ",9" + std::string(34, '0') + std::to_string(100 + row) + "\n";
+    folder_.write("large.csv", large);
+    ASSERT_EQ(run_scrim("statdb build large.csv --qi age --sensitive s -m 4 --out p.statdb --force").code, cli::fine);
+    EXPECT_THAT(ask("SELECT SUM(s) FROM StatDB").err, HasSubstr("more digits"));
+    EXPECT_EQ(answer("SELECT MIN(s) FROM StatDB")["lower_exact"], "9" + std::string(34, '0') + "100");
+}
+
+TEST_F(StatdbTest, DatesAndMissingGroupsKeepTheirForm) {
+    folder_.write("days.json", [&] {
+        std::string lines;
+        for (int row = 0; row < 40; ++row)
+            lines += std::string("{\"sex\": ") + (row % 4 == 0 ? "null" : row % 4 == 1 ? "\"NULL\"" : "\"f\"") +
+                     ", \"day\": \"2024-02-" + std::to_string(10 + row % 10) + "\"}\n";
+        return lines;
+    }());
+    ASSERT_EQ(run_scrim("statdb build days.json --qi sex --sensitive day -m 2 --out p.statdb").code, cli::fine);
+    EXPECT_EQ(answer("SELECT MIN(day) FROM StatDB")["lower"], "2024-02-10");
+    const Json rows = answer("SELECT sex, COUNT(*) FROM StatDB GROUP BY sex")["rows"];
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_EQ(rows[0]["sex"], "NULL");
+    EXPECT_TRUE(rows[2]["sex"].is_null());
+    EXPECT_THAT(ask("SELECT sex, COUNT(*) FROM StatDB GROUP BY sex").out, HasSubstr("'NULL'"));
+    expect_refused("SELECT COUNT(*) AS n, MIN(day) AS n FROM StatDB", "two columns of the answer are named 'n'");
+    const Json clash = answer("SELECT sex AS lower, COUNT(*) FROM StatDB GROUP BY sex")["rows"];
+    EXPECT_EQ(clash[1]["lower"], "f");
+}
+
+TEST_F(StatdbTest, ReplacesNothingButStatisticalDatabases) {
+    for (const char* file : {"policy.yaml", "people.csv", "job.csv"}) {
+        const std::string before = folder_.read(file);
+        const Outcome outcome = run_scrim(std::string("statdb build people.csv --policy policy.yaml -m 4 --force --out ") + file);
+        EXPECT_EQ(outcome.code, cli::bad_input) << file;
+        EXPECT_THAT(outcome.err, HasSubstr("no statistical database"));
+        EXPECT_EQ(folder_.read(file), before);
+    }
+    build();
+    build(" --force");
+    const Outcome only = run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out g.statdb --frameworks generalization");
+    EXPECT_THAT(only.out, HasSubstr("'age' has no hierarchy"));
 }
 
 TEST_F(StatdbTest, TheFileIsPrivateAndExplainsItself) {
@@ -161,6 +247,7 @@ TEST_F(StatdbTest, RefusesToBuildWhatCannotBeProtected) {
     refused("statdb build people.csv --policy policy.yaml -m 40 --out x.statdb", "the largest possible m is");
     refused("statdb build people.csv --policy policy.yaml -m 1 --out x.statdb", "m must be at least 2");
     refused("statdb build people.csv --policy policy.yaml -m 4 --builder x --out x.statdb", "there is no builder");
+    refused("statdb build people.csv --policy policy.yaml -m 4 --builder one_by_one --strata 4 --out x.statdb", "--strata");
     folder_.write("empty.csv", "age,sex,job,salary,name\n");
     refused("statdb build empty.csv --policy policy.yaml -m 4 --out x.statdb", "no rows");
     folder_.write("two.yaml",
