@@ -74,6 +74,12 @@ Result<void> write_file(const std::string& path, std::string_view content) {
     return file.commit();
 }
 
+Result<void> write_new_file(const std::string& path, std::string_view content) {
+    Descriptor fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (fd < 0 || !write_all(fd, content) || fd.close() != 0) return cannot("write", path);
+    return {};
+}
+
 Result<void> write_private_file(const std::string& path, std::string_view content) {
     // Private before there is anything in it.
     const ::mode_t mask = ::umask(0077);

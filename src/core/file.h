@@ -12,7 +12,9 @@ namespace scrim {
 Result<std::string> read_file(const std::string& path, std::size_t most = std::size_t{1} << 30);
 // Whole or not at all (output_file.h): a crash leaves the old file or the new one.
 Result<void> write_file(const std::string& path, std::string_view content);
-// The same, readable for the user alone.
+// A new file in a folder that nobody sees yet and that reaches the disk as a whole (output_folder.h).
+Result<void> write_new_file(const std::string& path, std::string_view content);
+// Whole or not at all, and readable for the user alone.
 Result<void> write_private_file(const std::string& path, std::string_view content);
 
 }  // namespace scrim

@@ -80,7 +80,7 @@ Result<void> write_data(const Prepared& prepared, const Recoding& recoding, Form
         if (file.empty()) continue;  // of a column that is not released
         std::error_code error;
         fs::create_directory(folder + "/hierarchies", error);
-        SCRIM_CHECK(write_file(folder + "/" + file, format_hierarchy(*hierarchy)));
+        SCRIM_CHECK(write_new_file(folder + "/" + file, format_hierarchy(*hierarchy)));
     }
     return {};
 }
@@ -129,11 +129,11 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
             return fault_error(format("the release made by {} does not satisfy {}; nothing was written",
                                       chosen.recoder->name, requirement.requirement));
     SCRIM_CHECK(write_data(prepared, trial.recoding, chosen.recoder->form, request, tools, inside, progress));
-    SCRIM_CHECK(write_file(inside + "/report.html", report_html(request, prepared, chosen, trial.recoding, measured)));
+    SCRIM_CHECK(write_new_file(inside + "/report.html", report_html(request, prepared, chosen, trial.recoding, measured)));
     SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(inside));
     Json json = certificate(request, prepared, chosen, trial.recoding, measured, files);
     json["made_by"] = tools.version;
-    SCRIM_CHECK(write_file(inside + "/certificate.json", json.dump(2) + "\n"));
+    SCRIM_CHECK(write_new_file(inside + "/certificate.json", json.dump(2) + "\n"));
 
     Written written;
     written.owner = owner_text(request, prepared, chosen, trial.recoding);
