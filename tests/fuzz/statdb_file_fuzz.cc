@@ -7,8 +7,8 @@
 #include <cstring>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    std::vector<std::byte> image(size);
-    std::memcpy(image.data(), data, size);
+    const auto* const bytes_of = reinterpret_cast<const std::byte*>(data);
+    std::vector<std::byte> image(bytes_of, bytes_of + size);
     constexpr std::size_t header = 64, length_at = 16, fingerprint_at = 32;
     if (size >= header) {
         const std::uint64_t bytes = size;
