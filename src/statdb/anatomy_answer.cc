@@ -1,28 +1,12 @@
 #include "statdb/anatomy_answer.h"
 
 #include "statdb/row_test.h"
+#include "statdb/visit.h"
 
 #include <algorithm>
 
 namespace scrim {
 namespace {
-
-// How many values of each bucket's signature are asked for: through the index, or all where everything is.
-class Visit {
-public:
-    Visit(const StatTable& table, std::span<const Span> values) : asked_(table.buckets(), 0) {
-        for (const Span span : values)
-            for (Code value = span.lo; value < span.hi; ++value)
-                for (const std::uint32_t bucket : table.buckets_with(value))
-                    if (asked_[bucket]++ == 0) buckets_.push_back(bucket);
-        std::sort(buckets_.begin(), buckets_.end());
-    }
-    std::span<const std::uint32_t> buckets() const { return buckets_; }
-    std::uint32_t asked(std::size_t bucket) const { return asked_[bucket]; }
-
-private:
-    std::vector<std::uint32_t> asked_, buckets_;
-};
 
 // The sums of the `some` least and of the `some` greatest.
 CountInterval ends_of(std::vector<std::uint32_t>& counts, std::size_t some) {
@@ -76,7 +60,7 @@ AnatomyAnswer::AnatomyAnswer(const StatTable& table, const Condition& rows, std:
         counts_.insert(counts_.end(), counts.begin(), counts.end());
         parts_.push_back({bucket, begin, static_cast<std::uint32_t>(counts_.size())});
     }
-    effort_ = {visit.buckets().size(), table.buckets() - visit.buckets().size(), scratch.rows, scratch.skipped};
+    effort_ = {visit.buckets().size(), visit.passed(), scratch.rows, scratch.skipped};
 }
 
 bool AnatomyAnswer::counts_as_number(Code value) const {

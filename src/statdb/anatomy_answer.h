@@ -29,7 +29,7 @@ public:
     Bounds min() const;
     Bounds max() const;
 
-    // Records that satisfy the condition, whatever their value. Only when values are not restricted.
+    // No record of the buckets that were looked at satisfies the condition: nobody can be counted.
     bool is_empty() const { return counts_.empty(); }
     const Effort& effort() const { return effort_; }
 

@@ -1,92 +1,24 @@
 #include "statdb/answer_query.h"
 
-#include "core/number_text.h"
 #include "core/text.h"
 #include "hierarchy/label.h"
 #include "statdb/anatomy_answer.h"
 #include "statdb/frameworks.h"
 #include "statdb/generalization_answer.h"
+#include "statdb/stat_bound.h"
 #include "statdb/static_versions.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace scrim {
 namespace {
 
 constexpr std::size_t most_groups = 10'000;
 
-// The fewest decimals that say it exactly, if any do.
-std::optional<std::string> decimal_of(const Ratio& ratio) {
-    for (int scale = 0; scale <= 38; ++scale) {
-        const Int128 ten = *power_of_ten(scale);
-        Int128 units;
-        if (ten % ratio.denominator() != 0) continue;
-        if (__builtin_mul_overflow(ratio.numerator(), ten / ratio.denominator(), &units)) return std::nullopt;
-        return format_decimal(units, scale);
-    }
-    return std::nullopt;
-}
-
-// 1234567.5 as 1,234,567.5.
-std::string with_thousands(const std::string& decimal) {
-    const std::size_t first = decimal.starts_with('-') ? 1 : 0;
-    std::string text = decimal;
-    for (std::size_t at = std::min(decimal.find('.'), decimal.size()); at > first + 3; at -= 3) text.insert(at - 3, ",");
-    return text;
-}
-
-StatBound bound(const Ratio& ratio, bool upper) {
-    const Ratio reduced = ratio.reduced();
-    StatBound made;
-    made.exact = reduced.to_string();
-    made.value = reduced.to_double();
-    constexpr double whole = 9007199254740992;  // up to here every whole number is a double
-    made.rounded = reduced.denominator() != 1 || made.value >= whole || made.value <= -whole;
-    // The quotient of two rounded numbers may be off by more than one step.
-    for (int step = 0; made.rounded && step < 2; ++step)
-        made.value = std::nextafter(made.value, upper ? HUGE_VAL : -HUGE_VAL);
-    if (const auto decimal = decimal_of(reduced)) {
-        made.exact = *decimal;
-        made.shown = with_thousands(*decimal);
-        return made;
-    }
-    constexpr Int128 digits = 10'000;
-    Int128 rest = reduced.numerator() % reduced.denominator(), scaled;
-    if (__builtin_mul_overflow(rest, digits, &scaled)) {
-        made.shown = made.exact;
-        return made;
-    }
-    Int128 cut = reduced.numerator() / reduced.denominator() * digits + scaled / reduced.denominator();  // towards zero
-    if (upper && reduced.numerator() > 0) ++cut;
-    if (!upper && reduced.numerator() < 0) --cut;
-    made.shown = with_thousands(format_decimal(cut, 4));
-    return made;
-}
-
-StatValue value_of(const Bounds& bounds) {
-    StatValue value;
-    if (bounds.lower) value.lower = bound(*bounds.lower, false);
-    if (bounds.upper) value.upper = bound(*bounds.upper, true);
-    value.may_be_none = bounds.may_be_none;
-    return value;
-}
-
-StatValue value_of(const CountInterval& interval) {
-    return value_of(Bounds{Ratio(static_cast<Int128>(interval.lower)), Ratio(static_cast<Int128>(interval.upper)), false, false});
-}
-
-// Dates are numbers to the arithmetic.
-StatBound date_of(const Ratio& number, const Domain& domain) {
-    const std::string label = domain.label(domain.lower_bound(number.numerator()));
-    return {label, label, number.to_double(), false, false};
-}
-
 // What one group's question adds to an answer; nothing when nobody is in the group.
 struct Asked {
     std::vector<StatValue> values;
     Effort effort;
-    bool exact = true;
 };
 
 Result<std::optional<Asked>> ask_anatomy(const StatTable& table, const Query& query, const Condition& rows) {
@@ -128,35 +60,24 @@ Result<std::optional<Asked>> ask_count(const StatTable& table, const Query& quer
                 "{} answers COUNT only: {} needs to know how many groups a value is in, which only anatomy tells",
                 framework, item.title));
     Asked asked;
-    CountInterval interval;
+    StatValue count;
     if (framework == "perturbation") {
-        const PerturbedCount count = count_by_perturbation(table, rows, query.values);
-        StatValue value;
-        const auto estimate = [](double end) {
-            const std::string text = format("{:.1f}", end);
-            return StatBound{text, text, end, true, false};
-        };
-        value.lower = estimate(count.lower);
-        value.upper = estimate(count.upper);
-        for (const Query::Item& item : query.items)
-            if (!item.is_group) asked.values.push_back(value);
+        const PerturbedCount estimate = count_by_perturbation(table, rows, query.values);
+        count = {estimated(estimate.lower), estimated(estimate.upper), false};
+    } else if (framework == "static_anatomy") {
+        count = value_of(count_by_static_anatomy(table, rows, query.values));
     } else {
-        if (framework == "static_anatomy") {
-            interval = count_by_static_anatomy(table, rows, query.values);
+        SCRIM_TRY(const Rectangle rectangle, rectangle_of(rows, table.schema()));
+        if (framework == "static_generalization") {
+            count = value_of(count_by_static_generalization(table, rectangle, query.values));
         } else {
-            SCRIM_TRY(const Rectangle rectangle, rectangle_of(rows, table.schema()));
-            if (framework == "static_generalization") {
-                interval = count_by_static_generalization(table, rectangle, query.values);
-            } else {
-                const GeneralizedCount made = count_by_generalization(table, rectangle, query.values);
-                interval = made.interval;
-                asked.effort = made.effort;
-            }
+            const GeneralizedCount made = count_by_generalization(table, rectangle, query.values);
+            count = value_of(made.interval);
+            asked.effort = made.effort;
         }
     }
-    if (asked.values.empty())
-        for (const Query::Item& item : query.items)
-            if (!item.is_group) asked.values.push_back(value_of(interval));
+    for (const Query::Item& item : query.items)
+        if (!item.is_group) asked.values.push_back(count);
     return std::optional(std::move(asked));
 }
 

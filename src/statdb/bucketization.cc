@@ -67,6 +67,14 @@ Error not_eligible(const Column& sensitive, const std::string& name, std::span<c
                               share_of_most(sensitive, name, counts), m, largest));
 }
 
+Error region_not_eligible(const Column& sensitive, const std::string& name, std::span<const std::uint32_t> counts,
+                          std::uint32_t strata, std::uint32_t m) {
+    return input_error(
+        format("of {} regions of people, one is not {}-eligible: in it, {}; ask for fewer regions (--strata 1 always "
+               "works). Whoever knows that fewer were needed knows that some value is frequent in a part of the table",
+               strata, m, share_of_most(sensitive, name, counts)));
+}
+
 // Deals the records of every region and value to the places that the plans have for them.
 Bucketization deal(Cells& cells, std::span<const SignaturePlan> plans, std::size_t values, Chance& chance) {
     // Equal signatures of different regions are one bucket: the larger it is, the shorter the intervals.
@@ -123,32 +131,25 @@ void sort_segments(const Table& quasi_identifiers, Bucketization& made) {
 
 Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& sensitive, const std::string& name,
                                 BuildPlan& plan, Chance& chance) {
-    Strata strata;
-    Cells whole(strata, sensitive);
-    const std::vector<std::uint32_t> counts = whole.counts(0);
     if (sensitive.size() == 0) return input_error("the table has no records");
+    Strata strata;
+    Cells cells(strata, sensitive);
+    const std::vector<std::uint32_t> counts = cells.counts(0);
     if (!is_eligible(counts, plan.m)) return not_eligible(sensitive, name, counts, plan.m);
     std::vector<SignaturePlan> plans;
     if (plan.builder == Builder::one_by_one) {
-        plan.strata = 1;
         plans.push_back(plan_one_by_one(counts, plan.m, chance));
-        Bucketization made = deal(whole, plans, counts.size(), chance);
-        sort_segments(quasi_identifiers, made);
-        return made;
+    } else {
+        strata = plan.strata > 0 ? make_strata(quasi_identifiers, plan.strata)
+                                 : make_strata(quasi_identifiers, default_strata(counts, plan.m), few_values);
+        if (strata.count > 1) cells = Cells(strata, sensitive);
+        for (std::uint32_t region = 0; region < strata.count; ++region) {
+            const std::vector<std::uint32_t> there = cells.counts(region);
+            if (!is_eligible(there, plan.m)) return region_not_eligible(sensitive, name, there, strata.count, plan.m);
+            plans.push_back(plan_neighbours(there, plan.m));
+        }
     }
-    strata = plan.strata > 0 ? make_strata(quasi_identifiers, plan.strata)
-                             : make_strata(quasi_identifiers, default_strata(counts, plan.m), few_values);
     plan.strata = strata.count;
-    Cells cells(strata, sensitive);
-    for (std::uint32_t region = 0; region < strata.count; ++region) {
-        const std::vector<std::uint32_t> there = cells.counts(region);
-        if (!is_eligible(there, plan.m))
-            return input_error(format(
-                "of {} regions of people, one is not {}-eligible: in it, {}; ask for fewer regions (--strata 1 always "
-                "works). Whoever knows that fewer were needed knows that some value is frequent in a part of the table",
-                strata.count, plan.m, share_of_most(sensitive, name, there)));
-        plans.push_back(plan_neighbours(there, plan.m));
-    }
     Bucketization made = deal(cells, plans, counts.size(), chance);
     sort_segments(quasi_identifiers, made);
     return made;

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "statdb/margins.h"
+#include "statdb/visit.h"
 
 #include <algorithm>
 
@@ -74,15 +75,10 @@ GeneralizedCount count_by_generalization(const StatTable& table, const Rectangle
             made.effort.passed = table.buckets();
             return made;
         }
-    for (std::size_t bucket = 0; bucket < table.buckets(); ++bucket) {
-        std::uint64_t asked = 0;
-        for (const std::uint32_t value : table.signature(bucket))
-            asked += std::any_of(values.begin(), values.end(), [&](Span span) { return span.contains(value); });
-        if (asked == 0) {
-            ++made.effort.passed;
-            continue;
-        }
-        ++made.effort.buckets;
+    const Visit visit(table, values);
+    made.effort = {visit.buckets().size(), visit.passed(), 0, 0};
+    for (const std::uint32_t bucket : visit.buckets()) {
+        const std::uint64_t asked = visit.asked(bucket);
         made.effort.rows += table.groups(bucket) * table.signature(bucket).size();
         const auto counts = margin_counts(table, bucket, rectangle);
         std::uint32_t inside = UINT32_MAX;
