@@ -2,28 +2,16 @@
 // Usage: check_steps FILE SENSITIVE QUASI_IDENTIFIER…; other columns are insensitive.
 #include "engine/source.h"
 #include "scrim/check.h"
+#include "steps.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-template <class T>
-T take(scrim::Result<T> result) {
-    if (result) return *std::move(result);
-    std::fprintf(stderr, "check_steps: %s\n", result.error().message.c_str());
-    std::exit(1);
-}
-
-}  // namespace
+using scrim::bench::Clock;
+using scrim::bench::since;
+using scrim::bench::take;
 
 int main(int argc, char** argv) {
     if (argc < 4) return 2;

@@ -3,33 +3,24 @@
 #include "core/json.h"
 #include "engine/source.h"
 #include "release/prepare.h"
+#include "steps.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <string>
 #include <vector>
 
+using scrim::bench::Clock;
+using scrim::bench::processor_seconds;
+using scrim::bench::since;
+using scrim::bench::take;
+
 namespace {
-
-template <class T>
-T take(scrim::Result<T> result) {
-    if (result) return *std::move(result);
-    std::fprintf(stderr, "recode_steps: %s\n", result.error().message.c_str());
-    std::exit(1);
-}
-
-double processor_seconds() {
-    timespec time{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 // What it takes to pass over all codes of the table twice.
 double twice(const scrim::Table& table) {
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = Clock::now();
     volatile std::uint64_t sum = 0;
     for (int pass = 0; pass < 2; ++pass)
         for (std::size_t c = 0; c < table.width(); ++c)
@@ -38,21 +29,20 @@ double twice(const scrim::Table& table) {
                 for (const auto code : codes) own = own * 3 + code;  // not to be vectorised away
                 sum = sum + own;
             });
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return since(start);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     if (argc != 4) return 2;
-    using Clock = std::chrono::steady_clock;
     scrim::PublishRequest request;
     request.table.path = argv[1];
     request.policy = take(scrim::read_policy(argv[2]));
     const auto source = take(scrim::open_source(request.table));
     const auto start = Clock::now();
     const scrim::Prepared prepared = take(scrim::prepare({*source}, request, scrim::no_progress()));
-    const double reading = std::chrono::duration<double>(Clock::now() - start).count();
+    const double reading = since(start);
     const scrim::Chosen chosen = take(scrim::choose_recoder(request.policy.algorithm));
     std::vector<double> wall, processor;
     scrim::Json out;
@@ -61,7 +51,7 @@ int main(int argc, char** argv) {
         const double processor_begin = processor_seconds();
         scrim::Recoding recoding =
             take(scrim::recode(*chosen.recoder, prepared.problem, chosen.arguments, scrim::no_progress()));
-        wall.push_back(std::chrono::duration<double>(Clock::now() - begin).count());
+        wall.push_back(since(begin));
         processor.push_back(processor_seconds() - processor_begin);
         if (i > 0) continue;
         if (recoding.dimensions() > 0) recoding.merge_equal_boxes();

@@ -1,39 +1,32 @@
 // The statistical database beside DuckDB: the same questions, private and exact, in one run on one thread.
 //
-//   statdb_steps table.csv "Age,Gender,…" sensitive m queries lambda ql [rows]
+//   statdb_steps table.csv "Age,Gender,…" sensitive m queries lambda ql [rows]        (ql in per cent)
 //
 // Prints one JSON object. Every interval is compared with DuckDB's exact count first.
 #include "core/json.h"
-#include "core/parallel.h"
 #include "engine/source.h"
 #include "statdb/anatomy_answer.h"
 #include "statdb/bucketization.h"
 #include "statdb/stat_table.h"
+#include "statdb_paper/workload.h"
+#include "steps.h"
 
 #include <duckdb.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <thread>
 #include <vector>
 
+using scrim::bench::Clock;
+using scrim::bench::since;
+using scrim::bench::take;
+using scrim::experiment::RangeQuery;
+
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-template <class T>
-T take(scrim::Result<T> result) {
-    if (result) return *std::move(result);
-    std::fprintf(stderr, "statdb_steps: %s\n", result.error().message.c_str());
-    std::exit(1);
-}
 
 std::vector<std::string> split(const std::string& text) {
     std::vector<std::string> words(1);
@@ -43,38 +36,6 @@ std::vector<std::string> split(const std::string& text) {
         else
             words.back() += c;
     return words;
-}
-
-struct Question {
-    std::vector<std::pair<std::size_t, scrim::Span>> sides;
-    scrim::Span values;
-
-    scrim::Condition condition() const {
-        std::vector<scrim::Condition> parts;
-        for (const auto& [column, span] : sides) parts.push_back(scrim::Condition::in(column, {span}));
-        return scrim::Condition::all_of(std::move(parts));
-    }
-};
-
-// As the paper's workload: a random range of ql of the domain, on `lambda` random attributes and the sensitive one.
-std::vector<Question> questions(const scrim::Table& table, scrim::Code values, std::size_t count, std::size_t lambda,
-                                double ql) {
-    scrim::SeededRandom random(1);
-    const auto range = [&](scrim::Code size) {
-        const auto length = std::min(size, static_cast<scrim::Code>(std::ceil(ql * size)));
-        const auto lo = static_cast<scrim::Code>(random.below(size - length + 1));
-        return scrim::Span{lo, lo + length};
-    };
-    std::vector<Question> made(count);
-    for (Question& question : made) {
-        std::vector<std::size_t> columns(table.width());
-        for (std::size_t a = 0; a < columns.size(); ++a) columns[a] = a;
-        random.shuffle(std::span(columns));
-        for (std::size_t i = 0; i < lambda; ++i)
-            question.sides.emplace_back(columns[i], range(table[columns[i]].domain().size()));
-        question.values = range(values);
-    }
-    return made;
 }
 
 double median(std::vector<double> times) {
@@ -122,9 +83,10 @@ public:
     Duck& operator=(const Duck&) = delete;
 
     // The exact count, and how long the prepared statement ran.
-    std::pair<std::uint64_t, double> count(const Question& question, std::size_t sensitive) {
+    std::pair<std::uint64_t, double> count(const RangeQuery& question, std::size_t sensitive) {
         std::string sql = "SELECT count(*) FROM t WHERE c" + std::to_string(sensitive) + " BETWEEN ? AND ?";
-        for (const auto& [column, span] : question.sides) sql += " AND c" + std::to_string(column) + " BETWEEN ? AND ?";
+        for (const scrim::Condition& part : question.rows.parts)
+            sql += " AND c" + std::to_string(part.column) + " BETWEEN ? AND ?";
         duckdb_prepared_statement statement;
         duckdb_prepare(connection_, sql.c_str(), &statement);
         idx_t index = 1;
@@ -133,7 +95,7 @@ public:
             duckdb_bind_uint32(statement, index++, span.hi - 1);
         };
         bind(question.values);
-        for (const auto& side : question.sides) bind(side.second);
+        for (const scrim::Condition& part : question.rows.parts) bind(part.spans.front());
         duckdb_result result;
         duckdb_execute_prepared(statement, &result);  // the first run plans
         duckdb_destroy_result(&result);
@@ -170,37 +132,29 @@ scrim::Column repeated(const scrim::Column& column, std::size_t rows) {
 
 int main(int argc, char** argv) {
     if (argc < 8) return 2;
-    const std::vector<std::string> names = split(argv[2]);
-    std::vector<std::string> all = names;
-    all.emplace_back(argv[3]);
+    std::vector<std::string> names = split(argv[2]);
+    names.emplace_back(argv[3]);
     scrim::TableInput input;
     input.path = argv[1];
     const auto source = take(scrim::open_source(input));
-    const scrim::Table read = take(source->read(all, scrim::no_progress()));
-    const std::size_t rows = argc > 8 ? std::strtoull(argv[8], nullptr, 10) : read.rows();
-    const auto m = static_cast<std::uint32_t>(std::atoi(argv[4]));
+    const scrim::Table read = take(source->read(names, scrim::no_progress()));
+    const auto number = [&](int i) { return static_cast<std::uint32_t>(std::strtoul(argv[i], nullptr, 10)); };
+    const std::uint32_t m = number(4), rows = argc > 8 ? number(8) : static_cast<std::uint32_t>(read.rows());
+    scrim::SeededRandom random(1);
+    const scrim::experiment::Setting setting{static_cast<std::uint32_t>(names.size() - 1), number(7), number(6), 0};
+    scrim::experiment::Microdata data = scrim::experiment::sample(read, setting.d, setting.n, random);
     scrim::Table table;
-    scrim::StatSchema schema;
-    const auto add = [&](std::size_t a) {
-        return scrim::StatColumn{
-            all[a], std::make_shared<scrim::Hierarchy>(scrim::Hierarchy::flat(read[a].domain_ptr())), false};
-    };
-    for (std::size_t a = 0; a < names.size(); ++a) {
-        table.add(names[a], repeated(read[a], rows));
-        schema.quasi_identifiers.push_back(add(a));
-    }
-    const scrim::Column sensitive = repeated(read[names.size()], rows);
-    schema.sensitive = add(names.size());
+    for (std::size_t a = 0; a < setting.d; ++a) table.add(names[a], repeated(data.quasi_identifiers[a], rows));
+    const scrim::Column sensitive = repeated(data.sensitive, rows);
+    const std::vector<RangeQuery> asked = scrim::experiment::workload(data, setting, number(5), random);
 
     scrim::Json out{{"rows", rows}, {"m", m}};
-    const std::vector<Question> asked = questions(table, sensitive.domain().size(), std::strtoull(argv[5], nullptr, 10),
-                                                  std::strtoull(argv[6], nullptr, 10), std::atof(argv[7]));
     std::vector<std::uint64_t> truths;
     std::vector<double> exact;
     Duck duck(table, sensitive);
     double truth_sum = 0;
-    for (const Question& question : asked) {
-        const auto [count, seconds] = duck.count(question, names.size());
+    for (const RangeQuery& question : asked) {
+        const auto [count, seconds] = duck.count(question, setting.d);
         truths.push_back(count);
         exact.push_back(seconds);
         truth_sum += static_cast<double>(count);
@@ -209,21 +163,20 @@ int main(int argc, char** argv) {
     out["duckdb_median_us"] = 1e6 * median(exact);
     for (const auto builder : {scrim::Builder::one_by_one, scrim::Builder::neighbours}) {
         const std::string name = builder == scrim::Builder::neighbours ? "default" : "papers";
-        scrim::SystemRandom random;
-        scrim::RandomChance chance(random);
+        scrim::SystemRandom system;
+        scrim::RandomChance chance(system);
         scrim::BuildPlan plan{m, builder, 0};
         const auto start = Clock::now();
         const scrim::Bucketization buckets = take(scrim::bucketize(table, sensitive, "sensitive", plan, chance));
-        auto image = scrim::StatTable::image({m, name, plan.strata, {}, ""}, schema, table, buckets, {});
+        auto image = scrim::StatTable::image({m, name, plan.strata, {}, ""}, data.schema, table, buckets, {});
         out[name + "_build_seconds"] = since(start);
         const scrim::StatTable statdb = take(scrim::StatTable::of_image(std::move(image)));
         std::vector<double> times;
         double length = 0;
         for (std::size_t i = 0; i < asked.size(); ++i) {
-            const scrim::Condition condition = asked[i].condition();
-            const std::vector<scrim::Span> values{asked[i].values};
             const auto begin = Clock::now();
-            const scrim::CountInterval interval = scrim::count_by_anatomy(statdb, condition, values);
+            const scrim::CountInterval interval =
+                scrim::count_by_anatomy(statdb, asked[i].rows, std::span(&asked[i].values, 1));
             times.push_back(since(begin));
             if (truths[i] < interval.lower || truths[i] > interval.upper) {
                 std::fprintf(stderr, "an interval does not hold the truth\n");
@@ -241,11 +194,9 @@ int main(int argc, char** argv) {
         out["table_bytes"] = statdb.table_bytes();
         // What share of the memory's speed is reached: bytes of codes compared, beside a plain pass over as many.
         double bytes = 0, scanned = 0;
-        for (const Question& question : asked) {
-            const std::vector<scrim::Span> values{question.values};
-            const scrim::Condition condition = question.condition();
-            const scrim::AnatomyAnswer answer(statdb, condition, values);
-            bytes += static_cast<double>(answer.effort().rows * question.sides.size());
+        for (const RangeQuery& question : asked) {
+            const scrim::AnatomyAnswer answer(statdb, question.rows, std::span(&question.values, 1));
+            bytes += static_cast<double>(answer.effort().rows * question.rows.parts.size());
         }
         for (const double time : times) scanned += time;
         std::vector<std::uint8_t> plain(std::size_t{64} << 20, 1);
@@ -266,10 +217,8 @@ int main(int argc, char** argv) {
         const auto together = Clock::now();
         const auto work = [&] {
             for (std::size_t i; (i = next++) < 4 * asked.size();) {
-                const Question& question = asked[i % asked.size()];
-                const std::vector<scrim::Span> values{question.values};
-                const scrim::Condition condition = question.condition();
-                (void)scrim::count_by_anatomy(statdb, condition, values);
+                const RangeQuery& question = asked[i % asked.size()];
+                (void)scrim::count_by_anatomy(statdb, question.rows, std::span(&question.values, 1));
             }
         };
         std::thread other(work);

@@ -6,12 +6,12 @@
 #include "core/text.h"
 #include "engine/source.h"
 #include "statdb/static_versions.h"
-#include "workload.h"
+#include "steps.h"
+#include "statdb_paper/workload.h"
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <sstream>
 #include <string>
@@ -20,23 +20,14 @@
 namespace scrim::experiment {
 namespace {
 
+using bench::processor_seconds;
+using bench::take;
+
 constexpr std::size_t queries_per_setting = 2000;
 
 [[noreturn]] void fail(const std::string& why) {
     std::fprintf(stderr, "statdb_experiment: %s\n", why.c_str());
     std::exit(1);
-}
-
-template <class T>
-T take(Result<T> result) {
-    if (result) return *std::move(result);
-    fail(result.error().message);
-}
-
-double processor_seconds() {
-    timespec time{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 // The databases of one table, one per builder; the first has the static versions as well.

@@ -1,4 +1,4 @@
-#include "workload.h"
+#include "statdb_paper/workload.h"
 
 #include <algorithm>
 #include <numeric>
