@@ -1,7 +1,7 @@
 #include "recode/lattice/bound_search.h"
 
 #include "core/parallel.h"
-#include "recode/lattice/steps.h"
+#include "recode/lattice/entries.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,26 +17,6 @@ namespace {
 
 // Entries of a list that is not kept longer than needed.
 constexpr std::size_t large = std::size_t{1} << 20;
-
-// Records that agree on the fixed attributes' nodes and on the other attributes' values.
-template <class KeyOf>
-struct Group {
-    using Key = KeyOf;
-    static constexpr bool judged = false;
-    Key key;
-    std::uint32_t count;
-    std::uint32_t loss;  // of one record, by the fixed attributes
-};
-
-// Records of one tuple, where models look at more than counts.
-struct Judged {
-    using Key = std::uint64_t;
-    static constexpr bool judged = true;
-    Key key;
-    std::uint32_t count;
-    std::uint32_t loss;
-    std::uint32_t tuple;
-};
 
 // What all nodes with some levels fixed reach at best.
 struct Bound {
@@ -58,7 +38,7 @@ public:
     }
 
     Found run() {
-        Entries entries = sorted_entries();
+        Entries entries = sorted_entries<Entry>(problem_, steps_, order_);
         Worker first(order_.size());
         greedy(entries, first);
         // The first attributes' choices, until there are enough to share out.
@@ -138,74 +118,6 @@ private:
         return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), 1));
     }
 
-    // The different quasi-identifier tuples, sorted by order_[d - 1], …, order_[1], order_[0].
-    Entries sorted_entries() const {
-        const Tuples& tuples = *problem_.tuples;
-        std::vector<std::uint32_t> runs(tuples.size() + 1);
-        std::iota(runs.begin(), runs.end(), 0u);
-        if (!Entry::judged) runs = run_offsets(tuples, steps_.size());
-        Entries entries(runs.size() - 1), moved;
-        for (std::size_t r = 0; r < entries.size(); ++r) {
-            entries[r] = {};
-            for (std::uint32_t t = runs[r]; t < runs[r + 1]; ++t) entries[r].count += tuples.weights[t];
-            if constexpr (Entry::judged) entries[r].tuple = runs[r];
-        }
-        for (std::size_t a = 0; a < steps_.size(); ++a)
-            problem_.column(a).visit([&](auto codes) {
-                for (std::size_t r = 0; r < entries.size(); ++r)
-                    entries[r].key |= static_cast<Key>(static_cast<Key>(codes[runs[r]]) << steps_[a].shift);
-            });
-        std::vector<std::uint32_t> starts;
-        for (const std::size_t a : order_) {
-            place(entries, a, 0, moved, starts);
-            std::swap(entries, moved);
-        }
-        for (Entry& entry : entries) entry.loss = 0;
-        return entries;
-    }
-
-    std::uint32_t value_of(const Entry& entry, const Steps& steps) const {
-        return static_cast<std::uint32_t>((entry.key & static_cast<Key>(steps.mask)) >> steps.shift);
-    }
-
-    // The entries with attribute `a`, which varies fastest among them, at `level`.
-    void roll_up(const Entries& from, std::size_t a, std::uint32_t level, Entries& to) const {
-        const Steps& steps = steps_[a];
-        const std::uint32_t* ordinal = steps.ordinal[level].data();
-        const Key rest = static_cast<Key>(~steps.mask);
-        to.resize(from.size());
-        Entry* out = to.data();
-        *out = from.front();
-        out->key = (out->key & rest) | static_cast<Key>(Key{ordinal[value_of(*out, steps)]} << steps.shift);
-        for (std::size_t i = 1; i < from.size(); ++i) {
-            Entry entry = from[i];
-            entry.key = (entry.key & rest) | static_cast<Key>(Key{ordinal[value_of(entry, steps)]} << steps.shift);
-            // Without a branch: which entries merge is not predictable.
-            const bool merges = !Entry::judged && entry.key == out->key;
-            entry.count += merges ? out->count : 0;
-            out += merges ? 0 : 1;
-            *out = entry;
-        }
-        to.resize(static_cast<std::size_t>(out - to.data()) + 1);
-    }
-
-    // Stable counting pass: attribute `a`, at `level`, varies slowest afterwards; its loss is added.
-    void place(const Entries& from, std::size_t a, std::uint32_t level, Entries& to,
-               std::vector<std::uint32_t>& starts) const {
-        const Steps& steps = steps_[a];
-        const std::uint32_t* units = steps.units[level].data();
-        starts.assign(steps.units[level].size() + 1, 0);
-        for (const Entry& entry : from) ++starts[value_of(entry, steps) + 1];
-        std::partial_sum(starts.begin(), starts.end(), starts.begin());
-        to.resize(from.size());
-        for (const Entry& entry : from) {
-            const std::uint32_t value = value_of(entry, steps);
-            Entry& placed = to[starts[value]++];
-            placed = entry;
-            placed.loss += units[value];
-        }
-    }
-
     bool holds(std::span<const Entry> group, std::uint64_t count, Worker& worker) const {
         if constexpr (Entry::judged) {
             if (count < k_) return false;
@@ -274,8 +186,8 @@ private:
             ++worker.examined;
             return leaf_bound(entries, a, level, worker);
         }
-        if (level > 0) roll_up(entries, a, level, worker.rolled);
-        place(level > 0 ? worker.rolled : entries, a, level, list, worker.starts);
+        if (level > 0) roll_up(entries, steps_[a], level, worker.rolled);
+        place(level > 0 ? worker.rolled : entries, steps_[a], level, list, worker.starts);
         return fixed_bound(list, fixed | steps_[a].mask, worker);
     }
 
