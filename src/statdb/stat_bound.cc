@@ -44,12 +44,12 @@ StatBound bound(const Ratio& ratio, bool upper) {
         return made;
     }
     constexpr Int128 digits = 10'000;
-    Int128 rest = reduced.numerator() % reduced.denominator(), scaled;
-    if (__builtin_mul_overflow(rest, digits, &scaled)) {
+    Int128 scaled;
+    if (__builtin_mul_overflow(reduced.numerator(), digits, &scaled)) {
         made.shown = made.exact;
         return made;
     }
-    Int128 cut = reduced.numerator() / reduced.denominator() * digits + scaled / reduced.denominator();  // towards zero
+    Int128 cut = scaled / reduced.denominator();  // towards zero
     if (upper && reduced.numerator() > 0) ++cut;
     if (!upper && reduced.numerator() < 0) --cut;
     made.shown = with_thousands(format_decimal(cut, 4));

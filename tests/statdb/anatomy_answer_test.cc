@@ -259,6 +259,9 @@ TEST(AnatomyAnswer, KeepsAwayFromBucketsWithoutTheValue) {
     EXPECT_EQ(answer.effort().buckets, table.buckets_with(29).size());
     EXPECT_EQ(answer.effort().buckets + answer.effort().passed, table.buckets());
     EXPECT_LT(answer.effort().buckets, table.buckets());
+    const Effort generalized = count_by_generalization(table, {{{0, {0, 1}}}}, one).effort;
+    EXPECT_EQ(generalized.buckets, answer.effort().buckets);
+    EXPECT_EQ(generalized.passed, answer.effort().passed);
 }
 
 }  // namespace
