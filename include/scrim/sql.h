@@ -1,0 +1,82 @@
+// SQL with anonymization views: a database file whose tables people query through views that hide persons.
+//
+//   SCRIM_TRY(SqlDatabase database, SqlDatabase::open({.path = "hospital.db"}));
+//   SqlSession owner = database.session();
+//   SqlSession analyst = database.session("analyst");      // sees granted views only
+//   SCRIM_CHECK(owner.run("SELECT * FROM patient_av PURPOSE treatment RECIPIENT nurse", sink, no_progress()));
+//
+// The owner's door sees everything. The analyst's door is a list of what is allowed; it guards sessions, not the file:
+// whoever can read the database file can read the data.
+#pragma once
+
+#include "scrim/progress.h"
+#include "scrim/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scrim {
+
+struct SqlOptions {
+    std::string path;         // "" or ":memory:" for one that is gone afterwards
+    std::size_t threads = 0;  // 0: one per processor
+    bool must_exist = false;  // do not make a new file
+};
+
+struct SqlColumn {
+    enum class Kind { text, number, boolean };
+    std::string name, type;
+    Kind kind = Kind::text;
+    bool hidden_identifier = false;  // nothing there means hidden: shown to people as *
+};
+
+// Receives what a statement gives, in this order: columns once, then rows; or only a message, of statements that give
+// no rows. Cells without value are NULL.
+class SqlSink {
+public:
+    virtual ~SqlSink() = default;
+    virtual void columns(std::span<const SqlColumn> columns) = 0;
+    // False: no more rows are wanted.
+    virtual bool row(std::span<const std::optional<std::string>> cells) = 0;
+    // What was done, one line: "3 rows inserted", "anonymization view patient_av created".
+    virtual void message(std::string_view text) = 0;
+};
+
+class SqlServer;   // what the sessions of one database share
+class SqlDoor;     // one session
+
+class SqlSession {
+public:
+    explicit SqlSession(std::shared_ptr<SqlDoor> door) : door_(std::move(door)) {}
+    // One statement. An error leaves the database as it was before it; inside BEGIN … COMMIT, as SQL does.
+    Result<void> run(std::string_view statement, SqlSink& sink, Progress& progress);
+    bool in_transaction() const;
+
+private:
+    std::shared_ptr<SqlDoor> door_;
+};
+
+class SqlDatabase {
+public:
+    static Result<SqlDatabase> open(const SqlOptions& options);
+    // Any number, each used by one thread at a time. `grantee` "" for the owner.
+    Result<SqlSession> session(const std::string& grantee = "");
+
+private:
+    explicit SqlDatabase(std::shared_ptr<SqlServer> server) : server_(std::move(server)) {}
+    std::shared_ptr<SqlServer> server_;
+};
+
+// The statements of a text, without their ';'; `rest` is an unfinished one after the last ';', or "".
+struct SqlText {
+    std::vector<std::string> statements;
+    std::string rest;
+};
+SqlText split_statements(std::string_view text);
+
+}  // namespace scrim
