@@ -1,10 +1,12 @@
 #include "cli/cli.h"
 
+#include "cli/broken_pipe.h"
 #include "cli/terminal_progress.h"
 #include "cli/verb.h"
 #include "scrim/version.h"
 
 #include <algorithm>
+#include <csignal>
 #include <exception>
 
 namespace scrim::cli {
@@ -17,8 +19,8 @@ std::string one_line(std::string text) {
     return text;
 }
 
-int report(const Error& error, std::ostream& err) {
-    err << "scrim: " << one_line(error.message) << "\n";
+int report(const Error& error, std::ostream& err, const std::string& name = "scrim") {
+    err << name << ": " << one_line(error.message) << "\n";
     switch (error.kind) {
         case Error::Kind::input: return bad_input;
         case Error::Kind::cancelled: return TerminalProgress::signal() ? 128 + TerminalProgress::signal() : interrupted;
@@ -29,6 +31,7 @@ int report(const Error& error, std::ostream& err) {
 
 int finish(int code, std::ostream& out, std::ostream& err) {
     out.flush();
+    if (!out && reader_left(out)) return 128 + SIGPIPE;
     if (!out) return report(input_error("cannot write the output: is the disk full?"), err);
     return code;
 }
@@ -64,6 +67,7 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_publish(app, action);
     add_verify(app, action);
     add_statdb(app, action);
+    add_sql(app, action);
     add_hierarchy(app, action);
     add_list(app, action);
     add_demo(app, action);
@@ -78,18 +82,19 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     }
 
     TerminalProgress progress(err);
+    Session session{out, err, progress};
     try {
-        Session session{out, progress};
         const Result<int> code = action(session);
         progress.clear();
-        if (!code) return report(code.error(), err);
+        if (!code) return report(code.error(), err, session.name);
         return finish(*code, out, err);
     } catch (const std::bad_alloc&) {
         progress.clear();
-        return report(input_error("not enough memory for this table"), err);
+        return report(input_error("not enough memory for this table"), err, session.name);
     } catch (const std::exception& fault) {
         progress.clear();
-        return report(fault_error(std::string("a fault of Scrim, please report it: ") + fault.what()), err);
+        return report(fault_error(std::string("a fault of Scrim, please report it: ") + fault.what()), err,
+                      session.name);
     }
 }
 

@@ -2,19 +2,22 @@
 #pragma once
 
 #include "cli/cli.h"
-#include "scrim/progress.h"
+#include "cli/terminal_progress.h"
 #include "scrim/result.h"
 
 #include <CLI/CLI.hpp>
 
 #include <functional>
 #include <ostream>
+#include <string>
 
 namespace scrim::cli {
 
 struct Session {
     std::ostream& out;
-    Progress& progress;
+    std::ostream& err;
+    TerminalProgress& progress;
+    std::string name = "scrim";  // messages begin with it
 };
 
 // What a verb does: an exit code, or what went wrong.
@@ -25,6 +28,7 @@ void add_check(CLI::App& app, Action& action);
 void add_publish(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_statdb(CLI::App& app, Action& action);
+void add_sql(CLI::App& app, Action& action);
 void add_hierarchy(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_demo(CLI::App& app, Action& action);

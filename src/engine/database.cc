@@ -2,8 +2,8 @@
 
 #include "core/text.h"
 #include "engine/engine_message.h"
+#include "engine/engine_version.h"
 
-#include <duckdb.h>
 #include <duckdb/common/file_system.hpp>
 
 #include <algorithm>
@@ -24,12 +24,7 @@ std::string enclosed(std::string_view text, char quote) {
 }  // namespace
 
 Result<std::unique_ptr<Database>> Database::open(std::size_t threads) {
-    // Before any C++ object of DuckDB's: with another version's layout the first one would crash.
-    const std::string_view version = duckdb_library_version();
-    if (version != SCRIM_DUCKDB_VERSION)
-        return fault_error(
-            format("the DuckDB library is {}, but Scrim was built for {}; run tools/setup.sh and build again", version,
-                   SCRIM_DUCKDB_VERSION));
+    SCRIM_CHECK(check_engine_version());
     return guarded([&]() -> Result<std::unique_ptr<Database>> {
         duckdb::DBConfig config;
         config.SetOptionByName("autoinstall_known_extensions", duckdb::Value::BOOLEAN(false));

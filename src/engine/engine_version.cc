@@ -1,9 +1,19 @@
 #include "engine/engine_version.h"
 
+#include "core/text.h"
+
 #include <duckdb.h>
 
 namespace scrim {
 
 std::string engine_version() { return duckdb_library_version(); }
+
+Result<void> check_engine_version() {
+    if (const std::string version = engine_version(); version != SCRIM_DUCKDB_VERSION)
+        return fault_error(
+            format("the DuckDB library is {}, but Scrim was built for {}; run tools/setup.sh and build again", version,
+                   SCRIM_DUCKDB_VERSION));
+    return {};
+}
 
 }  // namespace scrim

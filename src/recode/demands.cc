@@ -147,6 +147,11 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
                 demands.least_records_ = std::max(demands.least_records_, least_size(*model, all.total));
         }
     }
+    if (const auto& own_k = demands.roles_.own_k; !own_k.empty()) {
+        const auto [least, most] = std::minmax_element(own_k.begin(), own_k.end());
+        demands.counts_only_ &= *least == *most;
+        demands.least_records_ = std::max<std::uint64_t>(demands.least_records_, *least);
+    }
     demands.counts_only_ &= demands.per_class_;
     return demands;
 }
@@ -245,6 +250,9 @@ bool Demands::holds(std::span<const Member> members, Scratch& scratch) const {
     for (const Member& member : members) records += member.records;
     if (records < least_records_ && !(records == 0 && needs_population())) return false;
     if (counts_only_) return true;
+    if (!roles_.own_k.empty())
+        for (const Member& member : members)
+            if (records < roles_.own_k[member.tuple]) return false;
     return std::all_of(benches_.begin(), benches_.end(),
                        [&](const Bench& bench) { return decide(bench, members, scratch); });
 }

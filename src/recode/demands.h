@@ -40,6 +40,7 @@ struct DemandRoles {
     std::string person;                     // column that says whose record it is, "" for one record per person
     std::vector<std::uint32_t> population;  // per tuple: people of the population with its quasi-identifiers, said at
                                             // the first tuple with them and 0 at the others; empty without population
+    std::vector<std::uint32_t> own_k;       // per tuple: the least class that its people accept; empty for any
 };
 
 class Demands {

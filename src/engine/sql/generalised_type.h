@@ -1,0 +1,40 @@
+// The DuckDB type of a generalised column: an ENUM of its labels in the order of their spans, so that ORDER BY follows
+// the spans and GROUP BY the labels. The type carries a mark by which comparisons find the labels again.
+#pragma once
+
+#include "views/labels.h"
+
+#include <duckdb.hpp>
+
+#include <memory>
+
+namespace scrim {
+
+duckdb::LogicalType generalised_type(const std::shared_ptr<const Labels>& labels);
+// The labels of such a type, null for any other. They live as long as somebody holds them.
+std::shared_ptr<const Labels> labels_of(const duckdb::LogicalType& type);
+
+// Writes label numbers into an ENUM vector, whatever its width.
+class LabelWriter {
+public:
+    explicit LabelWriter(duckdb::Vector& vector);
+    void set(std::size_t row, LabelId label);
+
+private:
+    duckdb::data_ptr_t data_;
+    std::size_t width_;
+};
+
+// The label numbers of an ENUM vector.
+class LabelReader {
+public:
+    LabelReader(duckdb::Vector& vector, std::size_t count);
+    bool is_null(std::size_t row) const { return !format_.validity.RowIsValid(format_.sel->get_index(row)); }
+    LabelId get(std::size_t row) const;
+
+private:
+    duckdb::UnifiedVectorFormat format_;
+    std::size_t width_;
+};
+
+}  // namespace scrim

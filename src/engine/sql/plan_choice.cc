@@ -1,0 +1,170 @@
+#include "engine/sql/plan_choice.h"
+
+#include "engine/sql/view_catalog.h"
+
+#include <duckdb/parser/expression/list.hpp>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <vector>
+
+namespace scrim {
+namespace {
+
+using duckdb::ExpressionType;
+using duckdb::ParsedExpression;
+
+// What one row costs, in units of labelling one row: measured with bench/aview_bench.py.
+constexpr double per_labelled_row = 1.0, per_tuple = 0.3, per_scanned_row = 0.25, per_fetched_row = 1.1;
+
+struct Condition {
+    std::size_t attribute;
+    std::vector<std::pair<Comparison, Place>> any;  // one of these
+};
+
+std::optional<Comparison> comparison_of(ExpressionType type, bool mirrored) {
+    switch (type) {
+        case ExpressionType::COMPARE_EQUAL: return Comparison::equal;
+        case ExpressionType::COMPARE_NOTEQUAL: return Comparison::differ;
+        case ExpressionType::COMPARE_LESSTHAN: return mirrored ? Comparison::greater : Comparison::less;
+        case ExpressionType::COMPARE_GREATERTHAN: return mirrored ? Comparison::less : Comparison::greater;
+        case ExpressionType::COMPARE_LESSTHANOREQUALTO: return mirrored ? Comparison::greater_equal : Comparison::less_equal;
+        case ExpressionType::COMPARE_GREATERTHANOREQUALTO: return mirrored ? Comparison::less_equal : Comparison::greater_equal;
+        default: return std::nullopt;
+    }
+}
+
+class Reader {
+public:
+    Reader(const ViewVersion& version, const std::string& alias) : version_(version), alias_(alias) {}
+
+    std::vector<Condition> read(const ParsedExpression& where) {
+        conjunct(where);
+        return std::move(conditions_);
+    }
+
+private:
+    void conjunct(const ParsedExpression& e) {
+        switch (e.GetExpressionClass()) {
+            case duckdb::ExpressionClass::CONJUNCTION:
+                if (e.GetExpressionType() == ExpressionType::CONJUNCTION_AND)
+                    for (const auto& child : e.Cast<duckdb::ConjunctionExpression>().children) conjunct(*child);
+                return;
+            case duckdb::ExpressionClass::COMPARISON: {
+                const auto& c = e.Cast<duckdb::ComparisonExpression>();
+                if (!compare(*c.left, *c.right, comparison_of(e.GetExpressionType(), false)))
+                    compare(*c.right, *c.left, comparison_of(e.GetExpressionType(), true));
+                return;
+            }
+            case duckdb::ExpressionClass::BETWEEN: {
+                const auto& b = e.Cast<duckdb::BetweenExpression>();
+                compare(*b.input, *b.lower, Comparison::greater_equal);
+                compare(*b.input, *b.upper, Comparison::less_equal);
+                return;
+            }
+            case duckdb::ExpressionClass::OPERATOR:
+                if (e.GetExpressionType() == ExpressionType::COMPARE_IN) in(e.Cast<duckdb::OperatorExpression>());
+                return;
+            default: return;
+        }
+    }
+
+    std::optional<std::size_t> attribute_of(const ParsedExpression& e) const {
+        if (e.GetExpressionClass() != duckdb::ExpressionClass::COLUMN_REF) return std::nullopt;
+        const auto& names = e.Cast<duckdb::ColumnRefExpression>().column_names;
+        if (names.size() > 2 || (names.size() == 2 && !same_sql_name(names[0], alias_))) return std::nullopt;
+        const auto& list = version_.definition().quasi_identifiers;
+        for (std::size_t a = 0; a < list.size(); ++a)
+            if (same_sql_name(list[a].column, names.back())) return a;
+        return std::nullopt;
+    }
+
+    std::optional<Place> place_of(std::size_t attribute, const ParsedExpression& e) const {
+        const ParsedExpression* inner = &e;
+        while (inner->GetExpressionClass() == duckdb::ExpressionClass::CAST)
+            inner = inner->Cast<duckdb::CastExpression>().child.get();
+        if (inner->GetExpressionClass() != duckdb::ExpressionClass::CONSTANT) return std::nullopt;
+        const duckdb::Value& value = inner->Cast<duckdb::ConstantExpression>().value;
+        if (value.IsNull()) return std::nullopt;
+        return version_.labels->labels(attribute)->place_of(value.ToString());
+    }
+
+    bool compare(const ParsedExpression& column, const ParsedExpression& constant, std::optional<Comparison> comparison) {
+        const auto attribute = attribute_of(column);
+        if (!attribute || !comparison) return false;
+        const auto place = place_of(*attribute, constant);
+        if (place) conditions_.push_back({*attribute, {{*comparison, *place}}});
+        return true;
+    }
+
+    void in(const duckdb::OperatorExpression& e) {
+        const auto attribute = attribute_of(*e.children[0]);
+        if (!attribute) return;
+        Condition condition{*attribute, {}};
+        for (std::size_t i = 1; i < e.children.size(); ++i) {
+            const auto place = place_of(*attribute, *e.children[i]);
+            if (!place) return;
+            condition.any.emplace_back(Comparison::equal, *place);
+        }
+        conditions_.push_back(std::move(condition));
+    }
+
+    const ViewVersion& version_;
+    const std::string& alias_;
+    std::vector<Condition> conditions_;
+};
+
+}  // namespace
+
+std::string_view plan_name(ViewPlan plan) {
+    return plan == ViewPlan::anonymize_then_select ? "anonymize_then_select" : "select_then_anonymize";
+}
+
+PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* select, const std::string& alias,
+                       std::optional<ViewPlan> forced) {
+    PlanChoice choice;
+    choice.view = version->definition().name;
+    choice.purpose = version->purpose();
+    choice.recipient = version->recipient();
+    choice.version = version;
+    const ViewLabels& labels = *version->labels;
+    const ViewTuples& tuples = labels.recoding().tuples();
+    choice.tuples = tuples.size();
+    for (const std::uint32_t count : tuples.counts) choice.records += count;
+    std::vector<Condition> conditions;
+    if (select != nullptr && select->where_clause) conditions = Reader(*version, alias).read(*select->where_clause);
+    choice.conditions = conditions.size();
+    choice.matching = choice.records;
+    if (!conditions.empty() && forced != ViewPlan::anonymize_then_select) {
+        // Which labels pass, once for each label and not for each tuple.
+        std::vector<std::vector<char>> passes;
+        for (const Condition& condition : conditions) {
+            const Labels& of = *labels.labels(condition.attribute);
+            std::vector<char> pass(of.size());
+            for (LabelId i = 0; i < pass.size(); ++i)
+                for (const auto& [comparison, place] : condition.any) pass[i] |= of.may(comparison, i, place);
+            passes.push_back(std::move(pass));
+        }
+        choice.matching = 0;
+        for (std::uint32_t t = 0; t < tuples.size(); ++t) {
+            bool all = true;
+            for (std::size_t i = 0; i < conditions.size() && all; ++i) {
+                const LabelId label = labels.label(conditions[i].attribute, t);
+                all = label != ViewLabels::none && passes[i][label];
+            }
+            if (all) choice.matching += tuples.counts[t];
+        }
+    }
+    const auto cost = [](std::uint64_t n, double each) { return static_cast<double>(n) * each; };
+    choice.anonymize_cost = cost(choice.records, per_labelled_row);
+    choice.select_cost = cost(choice.tuples, per_tuple) + cost(choice.records, per_scanned_row) +
+                         cost(choice.matching, per_fetched_row);
+    choice.forced = forced.has_value();
+    choice.plan = forced.value_or(!conditions.empty() && choice.select_cost < choice.anonymize_cost
+                                      ? ViewPlan::select_then_anonymize
+                                      : ViewPlan::anonymize_then_select);
+    return choice;
+}
+
+}  // namespace scrim

@@ -1,0 +1,34 @@
+// The choice between the two plans of a view, from what the view publishes anyway: the sizes of its groups.
+#pragma once
+
+#include "engine/sql/view_version.h"
+
+#include <duckdb.hpp>
+#include <duckdb/parser/query_node/select_node.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace scrim {
+
+struct PlanChoice {
+    std::string view, purpose, recipient;
+    ViewPlan plan = ViewPlan::anonymize_then_select;
+    bool forced = false, paper = false;
+    std::uint64_t records = 0;    // of the view
+    std::uint64_t matching = 0;   // whose labels may satisfy the conditions on generalised columns
+    std::uint64_t tuples = 0;     // different combinations
+    std::uint64_t conditions = 0; // on generalised columns
+    double anonymize_cost = 0, select_cost = 0;
+    ViewVersionPtr version;
+};
+
+// Looks at the conjuncts of the WHERE of `select` that compare a quasi-identifier of the view, which is called `alias`
+// there, with constants.
+PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* select, const std::string& alias,
+                       std::optional<ViewPlan> forced);
+
+std::string_view plan_name(ViewPlan plan);
+
+}  // namespace scrim

@@ -1,0 +1,80 @@
+// SqlDoor: one session. It understands our statements, keeps transactions, and hands everything else, with the views put
+// in, to the engine.
+#pragma once
+
+#include "engine/sql/sql_server.h"
+#include "engine/sql/view_expander.h"
+#include "scrim/progress.h"
+#include "scrim/sql.h"
+#include "views/statement.h"
+
+#include <duckdb.hpp>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace scrim {
+
+class SqlDoor {
+public:
+    // `grantee` "" for the owner.
+    static Result<std::shared_ptr<SqlDoor>> open(std::shared_ptr<SqlServer> server, const std::string& grantee);
+
+    Result<void> run(std::string_view statement, SqlSink& sink, Progress& progress);
+    bool in_transaction() const { return explicit_; }
+
+private:
+    SqlDoor(std::shared_ptr<SqlServer> server, std::string grantee)
+        : server_(std::move(server)), connection_(server_->database()), grantee_(std::move(grantee)) {}
+
+    bool is_owner() const { return grantee_.empty(); }
+    void owner_only(const char* what) const;
+
+    // Ours.
+    void run(const CreateDgh& statement, SqlSink& sink);
+    void run(const InsertDgh& statement, SqlSink& sink);
+    void run(const DropDgh& statement, SqlSink& sink);
+    void run(const CreateView& statement, SqlSink& sink);
+    void run(const DropView& statement, SqlSink& sink);
+    void run(const RefreshView& statement, SqlSink& sink);
+    void run(const CreatePolicy& statement, SqlSink& sink);
+    void run(const DropPolicy& statement, SqlSink& sink);
+    void run(const Grant& statement, SqlSink& sink);
+    void run(const Show& statement, SqlSink& sink);
+    void run(const SetOption& statement, SqlSink& sink);
+    // The engine's.
+    void run(const EngineStatement& statement, SqlSink& sink);
+    void run_query(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink);
+    void run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const EngineStatement& source, SqlSink& sink);
+    void run_transaction(duckdb::SQLStatement& statement, SqlSink& sink);
+    void prepare(duckdb::SQLStatement& statement, const EngineStatement& source, SqlSink& sink);
+    void execute(duckdb::SQLStatement& statement, SqlSink& sink);
+    void explain(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink);
+    std::uint64_t count_rows(const duckdb::SQLStatement& query, const EngineStatement& source, bool exact);
+
+    void begin();
+    void end(bool success);
+    void mark_changed(bool catalog);
+    const ViewCatalog& catalog() const { return *snapshot_.catalog; }
+    ViewExpander expander() { return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_}; }
+    // The views that cannot be used any more; before a change of tables and after it.
+    std::vector<std::string> broken_views();
+    void drop_views(const std::vector<std::string>& names);
+    void send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink);
+
+    std::shared_ptr<SqlServer> server_;
+    duckdb::Connection connection_;
+    std::string grantee_;
+    ViewSettings settings_;
+    SqlServer::Snapshot snapshot_;
+    bool active_ = false, explicit_ = false, changed_ = false, changed_catalog_ = false;
+    struct Prepared {
+        EngineStatement source;
+    };
+    std::map<std::string, Prepared, ByName> prepared_;
+    Progress* progress_ = nullptr;
+};
+
+}  // namespace scrim

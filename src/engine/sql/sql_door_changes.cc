@@ -1,0 +1,131 @@
+// The owner's statements that change tables: what views depend on must stay.
+#include "core/text.h"
+#include "engine/sql/sql_door.h"
+#include "engine/sql/view_maker.h"
+
+#include <duckdb/parser/parsed_data/create_info.hpp>
+#include <duckdb/parser/parsed_data/create_table_info.hpp>
+#include <duckdb/parser/parsed_data/create_view_info.hpp>
+#include <duckdb/parser/parsed_data/drop_info.hpp>
+#include <duckdb/parser/statement/list.hpp>
+#include <duckdb/parser/tableref/basetableref.hpp>
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+using duckdb::StatementType;
+
+bool changes_data(StatementType type) {
+    switch (type) {
+        case StatementType::INSERT_STATEMENT:
+        case StatementType::UPDATE_STATEMENT:
+        case StatementType::DELETE_STATEMENT:
+        case StatementType::MERGE_INTO_STATEMENT:
+        case StatementType::COPY_STATEMENT:
+        case StatementType::MULTI_STATEMENT:
+        case StatementType::CALL_STATEMENT: return true;
+        default: return false;
+    }
+}
+
+bool changes_tables(StatementType type) {
+    return type == StatementType::CREATE_STATEMENT || type == StatementType::DROP_STATEMENT ||
+           type == StatementType::ALTER_STATEMENT || type == StatementType::DETACH_STATEMENT;
+}
+
+// The table that INSERT, UPDATE or DELETE is about; empty for others.
+std::pair<std::string, std::string> target_of(duckdb::SQLStatement& statement) {
+    const auto named = [](const duckdb::TableRef* ref) -> std::pair<std::string, std::string> {
+        if (ref == nullptr || ref->type != duckdb::TableReferenceType::BASE_TABLE) return {};
+        const auto& table = ref->Cast<duckdb::BaseTableRef>();
+        return {table.schema_name, table.table_name};
+    };
+    switch (statement.type) {
+        case StatementType::INSERT_STATEMENT: {
+            const auto& insert = statement.Cast<duckdb::InsertStatement>();
+            return {insert.schema, insert.table};
+        }
+        case StatementType::UPDATE_STATEMENT: return named(statement.Cast<duckdb::UpdateStatement>().table.get());
+        case StatementType::DELETE_STATEMENT: return named(statement.Cast<duckdb::DeleteStatement>().table.get());
+        case StatementType::CREATE_STATEMENT: {
+            const auto& info = *statement.Cast<duckdb::CreateStatement>().info;
+            if (info.type == duckdb::CatalogType::TABLE_ENTRY) return {info.schema, info.Cast<duckdb::CreateTableInfo>().table};
+            if (info.type == duckdb::CatalogType::VIEW_ENTRY) return {info.schema, info.Cast<duckdb::CreateViewInfo>().view_name};
+            return {};
+        }
+        case StatementType::DROP_STATEMENT: {
+            const auto& info = *statement.Cast<duckdb::DropStatement>().info;
+            return {info.type == duckdb::CatalogType::SCHEMA_ENTRY ? info.name : info.schema, info.name};
+        }
+        case StatementType::ALTER_STATEMENT: {
+            const auto& info = *statement.Cast<duckdb::AlterStatement>().info;
+            return {info.schema, info.name};
+        }
+        default: return {};
+    }
+}
+
+bool cascades(duckdb::SQLStatement& statement) {
+    return statement.type == StatementType::DROP_STATEMENT && statement.Cast<duckdb::DropStatement>().info->cascade;
+}
+
+}  // namespace
+
+std::vector<std::string> SqlDoor::broken_views() {
+    std::vector<std::string> broken;
+    for (const auto& [name, entry] : catalog().views) {
+        try {
+            ViewExpander views = expander();
+            describe_view(views, entry, {});
+        } catch (const std::exception&) {
+            broken.push_back(name);
+        }
+    }
+    return broken;
+}
+
+void SqlDoor::drop_views(const std::vector<std::string>& names) {
+    for (const std::string& name : names) remove_view(connection_, name);
+    if (!names.empty()) mark_changed(true);
+}
+
+void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const EngineStatement& source, SqlSink& sink) {
+    owner_only("this statement");
+    const StatementType type = change->type;
+    const auto [schema, table] = target_of(*change);
+    if (duckdb::StringUtil::CIEquals(schema, "scrim") || duckdb::StringUtil::CIEquals(schema, "scrim_analyst"))
+        throw duckdb::PermissionException(
+            "the schema %s is Scrim's own; it is changed by CREATE DGH, CREATE ANONYMIZATION_VIEW and the like", schema);
+    if (schema.empty() && catalog().views.contains(table)) {
+        if (type == StatementType::DROP_STATEMENT)
+            throw duckdb::BinderException("%s is an anonymization view; use DROP ANONYMIZATION_VIEW", table);
+        throw duckdb::BinderException("%s is an anonymization view; change the tables that it is made over", table);
+    }
+    if (source.explain) {
+        send(connection_.PendingQuery("EXPLAIN " + std::string(source.analyze ? "ANALYZE " : "") + source.text, true), sink);
+        return;
+    }
+    const bool cascade = cascades(*change);
+    const std::vector<std::string> before = changes_tables(type) ? broken_views() : std::vector<std::string>{};
+    ViewExpander views = expander();
+    views.expand(*change, source);
+    send(connection_.PendingQuery(std::move(change), true), sink);
+    if (changes_data(type)) mark_changed(false);
+    if (!changes_tables(type)) return;
+    mark_changed(false);
+    for (;;) {
+        std::vector<std::string> broken;
+        for (const std::string& name : broken_views())
+            if (std::find(before.begin(), before.end(), name) == before.end()) broken.push_back(name);
+        if (broken.empty()) return;
+        if (!cascade)
+            throw duckdb::DependencyException("%s would lose what %s made of; drop %s first, or say CASCADE with DROP",
+                                              list_some(broken), broken.size() == 1 ? "it is" : "they are",
+                                              broken.size() == 1 ? "it" : "them");
+        drop_views(broken);  // which may break views over them
+    }
+}
+
+}  // namespace scrim

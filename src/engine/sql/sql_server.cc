@@ -1,0 +1,60 @@
+#include "engine/sql/sql_server.h"
+
+#include "core/text.h"
+#include "engine/database.h"
+#include "engine/engine_version.h"
+#include "engine/sql/compare_functions.h"
+
+#include <duckdb/main/attached_database.hpp>
+#include <duckdb/main/database_manager.hpp>
+#include <duckdb/transaction/transaction.hpp>
+
+#include <filesystem>
+
+namespace scrim {
+
+Result<std::shared_ptr<SqlServer>> SqlServer::open(const SqlOptions& options) {
+    SCRIM_CHECK(check_engine_version());
+    const bool in_memory = options.path.empty() || options.path == ":memory:";
+    std::error_code error;
+    if (!in_memory && options.must_exist && !std::filesystem::exists(options.path, error))
+        return input_error(format("there is no database {}", quoted(options.path)));
+    return guarded([&]() -> Result<std::shared_ptr<SqlServer>> {
+        duckdb::DBConfig config;
+        config.SetOptionByName("autoinstall_known_extensions", duckdb::Value::BOOLEAN(false));
+        config.SetOptionByName("autoload_known_extensions", duckdb::Value::BOOLEAN(false));
+        config.SetOptionByName("allow_persistent_secrets", duckdb::Value::BOOLEAN(false));
+        if (options.threads > 0) config.SetOptionByName("threads", duckdb::Value::UBIGINT(options.threads));
+        std::shared_ptr<SqlServer> server(new SqlServer(in_memory ? ":memory:" : options.path, config));
+        server->name_ = in_memory ? "the database" : options.path;
+        register_compare_functions(*server->database_.instance);
+        register_view_functions(*server->database_.instance);
+        return server;
+    });
+}
+
+SqlServer::Snapshot SqlServer::begin(duckdb::Connection& connection) {
+    const std::shared_lock lock(state_);
+    connection.BeginTransaction();
+    // DuckDB takes its snapshot when a database is first touched.
+    auto& context = *connection.context;
+    auto& manager = duckdb::DatabaseManager::Get(context);
+    auto database = manager.GetDatabase(context, duckdb::DatabaseManager::GetDefaultDatabase(context));
+    duckdb::Transaction::Get(context, *database);
+    const std::lock_guard loading(loading_);
+    if (!catalog_) catalog_ = std::make_shared<const ViewCatalog>(ViewCatalog::load(connection));
+    return {versions_, catalog_};
+}
+
+void SqlServer::commit(duckdb::Connection& connection, bool changed, bool changed_catalog) {
+    if (!changed && !changed_catalog) {
+        connection.Commit();
+        return;
+    }
+    const std::unique_lock lock(state_);
+    connection.Commit();
+    versions_ = std::make_shared<VersionCache>();
+    if (changed_catalog) catalog_ = nullptr;
+}
+
+}  // namespace scrim

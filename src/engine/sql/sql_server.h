@@ -1,0 +1,48 @@
+// SqlServer: one open database file, and what its sessions share: the catalog of views and the versions of views for the
+// committed state of the data.
+//
+// All changes go through sessions of one server (DuckDB locks the file against other processes), so that counting the
+// commits tells the states apart. A session takes its snapshot under a shared lock and commits changes under an exclusive
+// one: what it finds here belongs to exactly the data that it sees.
+#pragma once
+
+#include "engine/sql/version_cache.h"
+#include "engine/sql/view_catalog.h"
+#include "scrim/result.h"
+#include "scrim/sql.h"
+
+#include <duckdb.hpp>
+
+#include <memory>
+#include <shared_mutex>
+
+namespace scrim {
+
+class SqlServer {
+public:
+    static Result<std::shared_ptr<SqlServer>> open(const SqlOptions& options);
+
+    struct Snapshot {
+        std::shared_ptr<VersionCache> versions;
+        std::shared_ptr<const ViewCatalog> catalog;
+    };
+    // Begins a transaction. Throws DuckDB's exceptions, as commit() does.
+    Snapshot begin(duckdb::Connection& connection);
+    // Commits one that has changed data, or only read.
+    void commit(duckdb::Connection& connection, bool changed, bool changed_catalog);
+
+    duckdb::DuckDB& database() { return database_; }
+    const std::string& name() const { return name_; }
+
+private:
+    SqlServer(const std::string& path, duckdb::DBConfig& config) : database_(path, &config) {}
+
+    duckdb::DuckDB database_;
+    std::string name_;
+    std::shared_mutex state_;  // of the committed data and what belongs to it
+    std::mutex loading_;
+    std::shared_ptr<VersionCache> versions_ = std::make_shared<VersionCache>();
+    std::shared_ptr<const ViewCatalog> catalog_;
+};
+
+}  // namespace scrim

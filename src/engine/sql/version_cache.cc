@@ -1,0 +1,25 @@
+#include "engine/sql/version_cache.h"
+
+#include <duckdb/common/string_util.hpp>
+
+namespace scrim {
+
+ViewVersionPtr VersionCache::get(const std::string& view, const std::string& purpose, const std::string& recipient,
+                                 const std::function<ViewVersionPtr()>& make) {
+    const Key key{duckdb::StringUtil::Lower(view), duckdb::StringUtil::Lower(purpose),
+                  duckdb::StringUtil::Lower(recipient)};
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = versions_.find(key); found != versions_.end()) return found->second;
+    }
+    ViewVersionPtr made = make();
+    const std::lock_guard lock(mutex_);
+    return versions_.emplace(key, std::move(made)).first->second;
+}
+
+void VersionCache::clear() {
+    const std::lock_guard lock(mutex_);
+    versions_.clear();
+}
+
+}  // namespace scrim

@@ -1,0 +1,28 @@
+// VersionCache: the versions of views that were made for one state of the data. Sessions that see the same committed
+// state share one; a transaction that has changed something has its own.
+#pragma once
+
+#include "engine/sql/view_version.h"
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <tuple>
+
+namespace scrim {
+
+class VersionCache {
+public:
+    // The version for these, made now if there is none. Two sessions may make the same one at once; the first stays.
+    ViewVersionPtr get(const std::string& view, const std::string& purpose, const std::string& recipient,
+                       const std::function<ViewVersionPtr()>& make);
+    void clear();
+
+private:
+    using Key = std::tuple<std::string, std::string, std::string>;
+    std::mutex mutex_;
+    std::map<Key, ViewVersionPtr> versions_;
+};
+
+}  // namespace scrim

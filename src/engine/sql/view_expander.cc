@@ -1,0 +1,179 @@
+#include "engine/sql/view_expander.h"
+
+#include "core/text.h"
+#include "engine/sql/compare_functions.h"
+#include "engine/sql/view_maker.h"
+
+#include <duckdb/parser/parser.hpp>
+#include <duckdb/parser/statement/select_statement.hpp>
+#include <duckdb/parser/tableref/column_data_ref.hpp>
+#include <duckdb/parser/tableref/subqueryref.hpp>
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+constexpr int deepest = 16;  // views over views
+
+duckdb::unique_ptr<duckdb::SelectStatement> parse_select(const std::string& sql) {
+    duckdb::Parser parser;
+    parser.ParseQuery(sql);
+    if (parser.statements.size() != 1 || parser.statements[0]->type != duckdb::StatementType::SELECT_STATEMENT)
+        throw duckdb::BinderException("a view is made over one SELECT");
+    return duckdb::unique_ptr_cast<duckdb::SQLStatement, duckdb::SelectStatement>(std::move(parser.statements[0]));
+}
+
+AstWalk::TableRefPtr column_data(ViewVersion::Collection& rows, duckdb::vector<std::string> names) {
+    return duckdb::make_uniq<duckdb::ColumnDataRef>(duckdb::optionally_owned_ptr<ViewVersion::Collection>(rows),
+                                                    std::move(names));
+}
+
+duckdb::vector<std::string> map_columns(const ViewVersion& version, ViewPlan plan) {
+    duckdb::vector<std::string> names;
+    const std::size_t dimensions = version.definition().quasi_identifiers.size();
+    for (std::size_t a = 0; a < dimensions; ++a) names.push_back(format("q{}", a));
+    names.push_back("k");
+    if (version.definition().block > 0) names.push_back("block");
+    names.push_back("tuple");
+    if (plan == ViewPlan::anonymize_then_select) return names;
+    for (std::size_t a = 0; a < dimensions; ++a) names.push_back(format("l{}", a));
+    names.push_back("hidden");
+    return names;
+}
+
+}  // namespace
+
+ViewExpander::ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
+                           const ViewSettings& settings, std::string grantee)
+    : connection_(connection), catalog_(catalog), versions_(versions), settings_(settings), grantee_(std::move(grantee)) {}
+
+// The purpose and recipient that a view is asked for: what the text says or, for those who have one grant, that.
+TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked) const {
+    TailScope tail = asked ? *asked : TailScope{};
+    if (grantee_.empty() || depth_ > 0) return tail;
+    std::vector<const GrantEntry*> granted;
+    for (const GrantEntry& grant : catalog_.grants)
+        if (same_sql_name(grant.view, entry.definition.name) && same_sql_name(grant.grantee, grantee_)) granted.push_back(&grant);
+    if (asked == nullptr && granted.size() == 1) {
+        tail.purpose = granted[0]->purpose;
+        tail.recipient = granted[0]->recipient;
+        return tail;
+    }
+    for (const GrantEntry* grant : granted)
+        if (same_sql_name(grant->purpose, tail.purpose) && same_sql_name(grant->recipient, tail.recipient)) return tail;
+    if (granted.empty())
+        throw duckdb::PermissionException("%s is not granted to %s", entry.definition.name, grantee_);
+    std::vector<std::string> offers;
+    for (const GrantEntry* grant : granted)
+        offers.push_back(format("PURPOSE {} RECIPIENT {}", grant->purpose.empty() ? "-" : grant->purpose,
+                                grant->recipient.empty() ? "-" : grant->recipient));
+    throw duckdb::PermissionException("%s is not granted to %s for this purpose and recipient; granted are: %s",
+                                      entry.definition.name, grantee_, join(offers, "; "));
+}
+
+bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement& source) {
+    // First what is asked of which view, while conditions are as they were written; then the conditions; the views last,
+    // so that what they stand for is left alone.
+    std::vector<Reference> references;
+    const auto view_of = [&](const duckdb::TableRef& ref) {
+        const auto& table = ref.Cast<duckdb::BaseTableRef>();
+        const bool plain = table.catalog_name.empty() && table.schema_name.empty();
+        return plain ? catalog_.views.find(table.table_name) : catalog_.views.end();
+    };
+    AstWalk find;
+    find.on_table = [&](AstWalk::TableRefPtr& ref) {
+        const auto view = view_of(*ref);
+        if (view == catalog_.views.end()) return;
+        const auto& at = ref->query_location;
+        const TailScope tail = tail_for(view->second, at.IsValid() ? source.tail_at(at.GetIndex()) : nullptr);
+        references.push_back(refer(ref->Cast<duckdb::BaseTableRef>(), view->second, tail, find.select()));
+    };
+    find.statement(statement);
+    if (references.empty()) return false;
+    AstWalk compare;
+    compare.on_expression = replace_comparison;
+    compare.statement(statement);
+    std::size_t next = 0;
+    AstWalk replace;
+    replace.on_table = [&](AstWalk::TableRefPtr& ref) {
+        if (view_of(*ref) != catalog_.views.end())
+            ref = replacement(ref->Cast<duckdb::BaseTableRef>(), references[next++]);
+    };
+    replace.statement(statement);
+    return true;
+}
+
+ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& tail) {
+    if (depth_ >= deepest) throw duckdb::BinderException("views are nested too deeply");
+    ++depth_;
+    ViewVersionPtr version = versions_.get(entry.definition.name, tail.purpose, tail.recipient,
+                                           [&] { return make_version(*this, entry, tail); });
+    --depth_;
+    return version;
+}
+
+duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::string& sql, const ViewEntry& entry,
+                                                                  const TailScope& tail) {
+    auto statement = parse_select(sql);
+    AstWalk walk;
+    walk.on_table = [&](AstWalk::TableRefPtr& ref) {
+        if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
+        auto query = parse_select(entry.definition.query);
+        EngineStatement source;
+        source.tails.push_back({0, entry.definition.query.size() + 1, tail.purpose, tail.recipient});
+        ++depth_;
+        expand(*query, source);
+        --depth_;
+        AstWalk tables;
+        tables.on_table = [&](AstWalk::TableRefPtr& inner) {
+            auto& table = inner->Cast<duckdb::BaseTableRef>();
+            if (table.schema_name.empty() && table.catalog_name.empty() && !table.table_name.starts_with("scrim_"))
+                table.schema_name = entry.schema;
+        };
+        tables.statement(*query);
+        ref = duckdb::make_uniq<duckdb::SubqueryRef>(std::move(query), ref->alias);
+    };
+    walk.statement(*statement);
+    return statement;
+}
+
+ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, const ViewEntry& entry,
+                                            const TailScope& tail, const duckdb::SelectNode* select) {
+    const std::string& alias = table.alias.empty() ? table.table_name : table.alias;
+    Reference reference{&entry, tail, version(entry, tail)};
+    choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan));
+    reference.plan = choices_.back().plan;
+    return reference;
+}
+
+AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table, const Reference& reference) {
+    const ViewVersion& version = *reference.version;
+    used_.push_back(reference.version);
+    std::vector<char> sensitive_null;
+    for (const auto& sensitive : version.sensitive) sensitive_null.push_back(sensitive.has_null);
+    auto rows = over_query(version.sql().rows(version.id(), reference.plan, version.has_null, sensitive_null),
+                           *reference.entry, reference.tail);
+    AstWalk maps;
+    maps.on_table = [&](AstWalk::TableRefPtr& ref) {
+        const std::string name = ref->Cast<duckdb::BaseTableRef>().table_name;
+        AstWalk::TableRefPtr made;
+        if (name == "scrim_map") made = column_data(version.map(reference.plan), map_columns(version, reference.plan));
+        for (std::size_t s = 0; s < version.sensitive.size(); ++s)
+            if (name == format("scrim_sensitive_{}", s))
+                made = column_data(*version.sensitive[s].map, {"value", "level", "label", "top"});
+        if (!made) return;
+        made->alias = ref->alias;
+        ref = std::move(made);
+    };
+    maps.statement(*rows);
+    auto result = duckdb::make_uniq<duckdb::SubqueryRef>(
+        duckdb::unique_ptr_cast<duckdb::SQLStatement, duckdb::SelectStatement>(std::move(rows)),
+        table.alias.empty() ? table.table_name : table.alias);
+    result->column_name_alias = table.column_name_alias;
+    result->sample = table.sample ? table.sample->Copy() : nullptr;
+    result->query_location = table.query_location;
+    return result;
+}
+
+}  // namespace scrim

@@ -1,0 +1,69 @@
+// ViewExpander: puts what anonymization views stand for in the place of their names, for one statement.
+//
+// Refuses with DuckDB's exceptions. The expander must outlive the running of the statements it has expanded: it keeps the
+// versions of the views that they read.
+#pragma once
+
+#include "engine/sql/ast_walk.h"
+#include "engine/sql/plan_choice.h"
+#include "engine/sql/version_cache.h"
+#include "engine/sql/view_catalog.h"
+#include "engine/sql/view_version.h"
+#include "views/statement.h"
+
+#include <duckdb.hpp>
+
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+// What a session has set.
+struct ViewSettings {
+    enum class Semantics { consistent, paper };
+    std::optional<ViewPlan> plan;  // nothing: by cost
+    Semantics semantics = Semantics::consistent;
+};
+
+class ViewExpander {
+public:
+    // `versions` gives the version of a view for this transaction, or makes it with make_version(). `grantee` "" is the
+    // owner; others see only what is granted to them.
+    ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
+                 const ViewSettings& settings, std::string grantee);
+
+    // Replaces the views in a statement, and its comparisons if there are any views. Says whether there were.
+    bool expand(duckdb::SQLStatement& statement, const EngineStatement& source);
+    // What was decided for each view, in the order of the text.
+    const std::vector<PlanChoice>& choices() const { return choices_; }
+    // A statement over a view's query (scrim_base) and other tables, for the maker of versions.
+    duckdb::unique_ptr<duckdb::SQLStatement> over_query(const std::string& sql, const ViewEntry& entry,
+                                                        const TailScope& tail);
+    duckdb::Connection& connection() { return connection_; }
+    const ViewCatalog& catalog() const { return catalog_; }
+    ViewVersionPtr version(const ViewEntry& entry, const TailScope& tail);
+
+private:
+    // A view's name in a statement, and what was decided about it.
+    struct Reference {
+        const ViewEntry* entry;
+        TailScope tail;
+        ViewVersionPtr version;
+        ViewPlan plan = ViewPlan::anonymize_then_select;
+    };
+    Reference refer(const duckdb::BaseTableRef& table, const ViewEntry& entry, const TailScope& tail,
+                    const duckdb::SelectNode* select);
+    AstWalk::TableRefPtr replacement(const duckdb::BaseTableRef& table, const Reference& reference);
+    TailScope tail_for(const ViewEntry& entry, const TailScope* asked) const;
+
+    duckdb::Connection& connection_;
+    const ViewCatalog& catalog_;
+    VersionCache& versions_;
+    const ViewSettings& settings_;
+    std::string grantee_;
+    std::vector<PlanChoice> choices_;
+    std::vector<ViewVersionPtr> used_;
+    int depth_ = 0;
+};
+
+}  // namespace scrim

@@ -1,0 +1,315 @@
+#include "engine/sql/view_maker.h"
+
+#include "core/text.h"
+#include "engine/database.h"
+#include "engine/sql/generalised_type.h"
+#include "models/model.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+using duckdb::ColumnDataCollection;
+using duckdb::LogicalType;
+
+[[noreturn]] void refuse(const std::string& message) { throw duckdb::BinderException(message); }
+
+template <class T>
+T must(Result<T> result) {
+    if (!result) refuse(result.error().message);
+    return *std::move(result);
+}
+
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> run(ViewExpander& expander, duckdb::unique_ptr<duckdb::SQLStatement> sql) {
+    auto result = expander.connection().Query(std::move(sql));
+    if (result->HasError()) result->ThrowError();
+    return duckdb::unique_ptr_cast<duckdb::QueryResult, duckdb::MaterializedQueryResult>(std::move(result));
+}
+
+void check_columns(const ViewVersion& version) {
+    const ViewDefinition& view = version.definition();
+    const auto check = [&](const std::string& column, const char* what) {
+        if (std::none_of(version.columns.begin(), version.columns.end(), [&](const auto& c) { return same_sql_name(c, column); }))
+            refuse(format("{} {} is not a column of the view's query{}; it has {}", what, quoted(column),
+                          did_you_mean(column, version.columns), list_some(version.columns, 20)));
+    };
+    check(view.id, "the identifier");
+    for (const auto& attribute : view.quasi_identifiers) check(attribute.column, "the quasi-identifier");
+    for (const auto& attribute : view.sensitive) check(attribute.column, "the sensitive attribute");
+    if (view.has_profile()) check(view.profile.column, "the profile column");
+    for (const auto& disclosure : view.disclose) check(disclosure.column, "DISCLOSE names");
+    for (const auto& retention : view.retain) {
+        check(retention.column, "RETAIN names");
+        if (retention.until.empty()) check(retention.since, "RETAIN … SINCE names");
+    }
+    if (version.policy && !version.policy->since.empty()) check(version.policy->since, "the policy counts since");
+    for (std::size_t i = 0; i < version.columns.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (same_sql_name(version.columns[i], version.columns[j]))
+                refuse(format("the view's query has two columns called {}; rename one with AS", quoted(version.columns[i])));
+}
+
+void describe_profile(ViewExpander& expander, ViewVersion& version) {
+    const ProfileReference& reference = version.definition().profile;
+    std::string table = reference.table;
+    if (table.find('.') == std::string::npos) table = sql_name(version.entry().schema) + "." + sql_name(table);
+    const auto prepared = expander.connection().Prepare("SELECT * FROM " + table);
+    if (prepared->HasError()) prepared->error.Throw();
+    ProfileShape& shape = version.profile;
+    shape.columns = prepared->GetNames();
+    shape.purpose = shape.has("purpose");
+    shape.recipient = shape.has("recipient");
+    const auto check = [&](const std::string& column, const char* what) {
+        if (!shape.has(column))
+            refuse(format("{} {} is not a column of {}{}; it has {}", what, quoted(column), reference.table,
+                          did_you_mean(column, shape.columns), list_some(shape.columns, 20)));
+    };
+    check(reference.k_column, "the column of k");
+    if (!reference.level_column.empty()) check(reference.level_column, "the column of levels");
+    shape.key = reference.key.empty() ? reference.column : reference.key;
+    if (!shape.has(shape.key) && reference.key.empty())
+        refuse(format("{} has no column {} for {} to refer to; say KEY and its name", reference.table, quoted(shape.key),
+                      quoted(reference.column)));
+    check(shape.key, "KEY");
+    for (const auto& disclosure : version.definition().disclose) check(disclosure.choice, "DISCLOSE … IF names");
+    for (const auto& retention : version.definition().retain)
+        if (!retention.until.empty()) check(retention.until, "RETAIN … UNTIL names");
+}
+
+void describe_policy(ViewExpander& expander, ViewVersion& version) {
+    const std::string& name = version.definition().policy;
+    if (name.empty()) return;
+    const auto found = expander.catalog().policies.find(name);
+    if (found == expander.catalog().policies.end()) refuse(format("there is no policy {}; make it with CREATE POLICY", quoted(name)));
+    version.policy = found->second;
+}
+
+const DghEdges* dgh_of(const ViewExpander& expander, const GeneralisedColumn& column) {
+    if (column.dgh.empty()) return nullptr;
+    const auto& dghs = expander.catalog().dghs;
+    const auto found = dghs.find(column.dgh);
+    std::vector<std::string> names;
+    for (const auto& [name, edges] : dghs) names.push_back(name);
+    if (found == dghs.end())
+        refuse(format("there is no DGH {}{}; make it with CREATE DGH", quoted(column.dgh), did_you_mean(column.dgh, names)));
+    if (found->second.empty()) refuse(format("DGH {} is empty; fill it with INSERT INTO DGH", quoted(column.dgh)));
+    return &found->second;
+}
+
+// A column of a result as text: the different values, and which of them each row has.
+struct TextColumn {
+    static constexpr std::uint32_t null = UINT32_MAX;
+    std::vector<std::string> values;
+    std::vector<std::uint32_t> rows;
+    bool has_null = false;
+
+    TextColumn(const ColumnDataCollection& collection, std::size_t column) {
+        std::unordered_map<std::string, std::uint32_t> seen;
+        for (auto& chunk : collection.Chunks({column})) {
+            duckdb::Vector texts(LogicalType::VARCHAR, std::max<std::size_t>(chunk.size(), 1));
+            duckdb::VectorOperations::DefaultCast(chunk.data[0], texts, chunk.size());
+            duckdb::UnifiedVectorFormat format;
+            texts.ToUnifiedFormat(chunk.size(), format);
+            const auto* data = duckdb::UnifiedVectorFormat::GetData<duckdb::string_t>(format);
+            for (std::size_t row = 0; row < chunk.size(); ++row) {
+                const auto at = format.sel->get_index(row);
+                if (!format.validity.RowIsValid(at)) {
+                    has_null = true;
+                    rows.push_back(null);
+                    continue;
+                }
+                const auto [found, fresh] = seen.try_emplace(data[at].GetString(), static_cast<std::uint32_t>(values.size()));
+                if (fresh) values.push_back(found->first);
+                rows.push_back(found->second);
+            }
+        }
+    }
+
+    ViewAttribute attribute(const GeneralisedColumn& column, const DghEdges* dgh, ViewDefinition::UnknownValue unknown) const {
+        return must(ViewAttribute::make(column.column, dgh, values, has_null, unknown));
+    }
+    // The leaf of each row.
+    std::vector<Code> codes(const ViewAttribute& attribute) const {
+        std::vector<Code> of_value;
+        for (const std::string& value : values) of_value.push_back(attribute.code_of(value));
+        std::vector<Code> codes;
+        codes.reserve(rows.size());
+        for (const std::uint32_t row : rows) codes.push_back(row == null ? attribute.null_code() : of_value[row]);
+        return codes;
+    }
+};
+
+template <class T>
+std::vector<T> numbers(const ColumnDataCollection& collection, std::size_t column) {
+    std::vector<T> result;
+    for (auto& chunk : collection.Chunks({column})) {
+        chunk.data[0].Flatten(chunk.size());
+        const T* data = duckdb::FlatVector::GetData<T>(chunk.data[0]);
+        result.insert(result.end(), data, data + chunk.size());
+    }
+    return result;
+}
+
+void read_blocks(ViewExpander& expander, ViewVersion& version, const TailScope& tail) {
+    if (version.definition().block == 0) return;
+    const auto ends = run(expander, expander.over_query(version.sql().block_ends(), version.entry(), tail));
+    for (auto& chunk : ends->Collection().Chunks()) {
+        chunk.data[0].Flatten(chunk.size());
+        const auto* keys = duckdb::FlatVector::GetData<duckdb::string_t>(chunk.data[0]);
+        for (std::size_t row = 0; row < chunk.size(); ++row) version.block_ends.push_back(keys[row].GetString());
+    }
+}
+
+std::vector<std::uint32_t> read_k(const ViewVersion& version, const std::vector<std::int32_t>& read) {
+    std::vector<std::uint32_t> result;
+    result.reserve(read.size());
+    const std::string& table = version.definition().profile.table;
+    for (const std::int32_t k : read) {
+        if (k == ViewSql::negative_k) refuse(format("a profile in {} has a negative k; k is 0 or more", table));
+        if (k == ViewSql::missing_k && version.definition().missing_profile == ViewDefinition::MissingProfile::refuse)
+            refuse(format("somebody has no profile in {} for this purpose and recipient, and the view says MISSING PROFILE "
+                          "REFUSE",
+                          table));
+        result.push_back(k == ViewSql::missing_k ? ViewTuples::no_profile : static_cast<std::uint32_t>(k));
+    }
+    return result;
+}
+
+// (q0, …, k[, block], tuple) of the first row of each combination: with sensitive values in the histogram there are
+// several.
+std::unique_ptr<ColumnDataCollection> lay_out_tuples(const ColumnDataCollection& histogram, std::size_t kept,
+                                                     const ViewTuples& tuples) {
+    duckdb::vector<LogicalType> types(histogram.Types().begin(), histogram.Types().begin() + static_cast<std::ptrdiff_t>(kept));
+    types.push_back(LogicalType::UINTEGER);
+    auto result = std::make_unique<ColumnDataCollection>(duckdb::Allocator::DefaultAllocator(), types);
+    std::unordered_map<std::string, char> seen;
+    duckdb::vector<duckdb::column_t> columns;
+    for (std::size_t c = 0; c < kept; ++c) columns.push_back(c);
+    duckdb::DataChunk chunk_out;
+    chunk_out.Initialize(duckdb::Allocator::DefaultAllocator(), types);
+    std::uint32_t row = 0;
+    for (auto& chunk : histogram.Chunks(columns)) {
+        chunk_out.Reset();
+        duckdb::SelectionVector selection(STANDARD_VECTOR_SIZE);
+        std::size_t count = 0;
+        auto* numbers_out = duckdb::FlatVector::GetData<std::uint32_t>(chunk_out.data[kept]);
+        for (std::size_t i = 0; i < chunk.size(); ++i, ++row) {
+            if (!tuples.sensitive.empty()) {
+                std::string key;
+                for (const auto& values : tuples.values) key.append(reinterpret_cast<const char*>(&values[row]), sizeof(Code));
+                key.append(reinterpret_cast<const char*>(&tuples.k[row]), sizeof(std::uint32_t));
+                if (!tuples.blocks.empty()) key.append(reinterpret_cast<const char*>(&tuples.blocks[row]), sizeof(std::uint32_t));
+                if (!seen.emplace(std::move(key), 1).second) continue;
+            }
+            numbers_out[count] = row;
+            selection.set_index(count++, i);
+        }
+        for (std::size_t c = 0; c < kept; ++c) chunk_out.data[c].Slice(chunk.data[c], selection, count);
+        chunk_out.SetCardinality(count);
+        result->Append(chunk_out);
+    }
+    return result;
+}
+
+void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const TailScope& tail, std::size_t s) {
+    const GeneralisedColumn& column = version.definition().sensitive[s];
+    ViewVersion::SensitiveMap& made = version.sensitive[s];
+    const DghEdges* dgh = dgh_of(expander, column);
+    if (dgh == nullptr) return;
+    const auto values = run(expander, expander.over_query(version.sql().sensitive_values(s), version.entry(), tail));
+    const TextColumn texts(values->Collection(), 0);
+    const ViewAttribute attribute = texts.attribute(column, dgh, version.definition().unknown_value);
+    const std::vector<Code> codes = texts.codes(attribute);
+    made.labels = attribute.labels();
+    made.has_null = texts.has_null;
+    const LogicalType type = generalised_type(made.labels);
+    const auto levels = run(expander, expander.over_query(version.sql().levels(), version.entry(), tail));
+    const duckdb::vector<LogicalType> types{values->types[0], LogicalType::INTEGER, type, type};
+    made.map = std::make_unique<ColumnDataCollection>(duckdb::Allocator::DefaultAllocator(), types);
+    duckdb::DataChunk chunk_out;
+    chunk_out.Initialize(duckdb::Allocator::DefaultAllocator(), types);
+    const Hierarchy& hierarchy = *attribute.hierarchy();
+    for (const std::int32_t level : numbers<std::int32_t>(levels->Collection(), 0)) {
+        std::size_t first = 0;
+        for (auto& chunk : values->Collection().Chunks()) {
+            chunk_out.Reset();
+            chunk_out.data[0].Reference(chunk.data[0]);
+            LabelWriter labels(chunk_out.data[2]), tops(chunk_out.data[3]);
+            for (std::size_t row = 0; row < chunk.size(); ++row) {
+                duckdb::FlatVector::GetData<std::int32_t>(chunk_out.data[1])[row] = level;
+                Hierarchy::NodeId node = hierarchy.leaf(codes[first + row]);
+                for (std::int32_t step = 0; step < level && node != 0; ++step) node = hierarchy.nodes()[node].parent;
+                const auto label = made.labels->label_of_node(node);
+                if (label)
+                    labels.set(row, *label);
+                else
+                    duckdb::FlatVector::SetNull(chunk_out.data[2], row, true);
+                tops.set(row, made.labels->hidden());
+            }
+            chunk_out.SetCardinality(chunk.size());
+            made.map->Append(chunk_out);
+            first += chunk.size();
+        }
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail) {
+    auto version = std::make_shared<ViewVersion>(entry, tail.purpose, tail.recipient);
+    const auto prepared = expander.connection().Prepare(expander.over_query("SELECT * FROM scrim_base", entry, tail));
+    if (prepared->HasError()) prepared->error.Throw();
+    version->columns = prepared->GetNames();
+    version->types = prepared->GetTypes();
+    describe_policy(expander, *version);
+    check_columns(*version);
+    if (entry.definition.has_profile()) describe_profile(expander, *version);
+    for (const auto& column : entry.definition.quasi_identifiers) dgh_of(expander, column);
+    for (const auto& column : entry.definition.sensitive) dgh_of(expander, column);
+    version->sensitive.resize(entry.definition.sensitive.size());
+    return version;
+}
+
+ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail) {
+    const std::shared_ptr<ViewVersion> version = describe_view(expander, entry, tail);
+    const ViewDefinition& view = entry.definition;
+    publish_version(version);
+    if (view.has_profile()) {
+        const auto doubles = run_sql(expander.connection(), version->sql().profile_doubles());
+        version->profile.unique = doubles->GetValue(0, 0) == doubles->GetValue(1, 0);
+    }
+    read_blocks(expander, *version, tail);
+    const bool sensitive = !view.require.empty();
+    const auto histogram = run(expander, expander.over_query(version->sql().histogram(version->id(), sensitive), entry, tail));
+    const ColumnDataCollection& rows = histogram->Collection();
+    const std::size_t dimensions = view.quasi_identifiers.size();
+    std::size_t column = 0;
+    ViewTuples tuples;
+    for (; column < dimensions; ++column) {
+        const TextColumn texts(rows, column);
+        const GeneralisedColumn& named = view.quasi_identifiers[column];
+        tuples.attributes.push_back(texts.attribute(named, dgh_of(expander, named), view.unknown_value));
+        tuples.values.push_back(texts.codes(tuples.attributes.back()));
+        version->has_null.push_back(texts.has_null);
+    }
+    tuples.k = read_k(*version, numbers<std::int32_t>(rows, column++));
+    if (view.block > 0) tuples.blocks = numbers<std::uint32_t>(rows, column++);
+    const std::size_t kept = column;
+    if (sensitive)
+        for (const GeneralisedColumn& named : view.sensitive) {
+            const TextColumn texts(rows, column++);
+            tuples.sensitive.push_back(texts.attribute(named, dgh_of(expander, named), view.unknown_value));
+            tuples.sensitive_names.push_back(named.column);
+            tuples.sensitive_values.push_back(texts.codes(tuples.sensitive.back()));
+        }
+    for (const std::int64_t n : numbers<std::int64_t>(rows, column)) tuples.counts.push_back(static_cast<std::uint32_t>(n));
+    version->tuples = lay_out_tuples(rows, kept, tuples);
+    ViewRecoding::Models models;
+    for (const Requirement& requirement : view.require) models.push_back(must(make_model(requirement)));
+    version->labels = std::make_unique<ViewLabels>(must(ViewRecoding::make(std::move(tuples), std::move(models), view.recoder)));
+    for (std::size_t s = 0; s < view.sensitive.size(); ++s) make_sensitive_map(expander, *version, tail, s);
+    return version;
+}
+
+}  // namespace scrim

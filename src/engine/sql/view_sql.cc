@@ -1,0 +1,250 @@
+#include "engine/sql/view_sql.h"
+
+#include "core/text.h"
+#include "engine/database.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+std::string q(std::string_view name) { return sql_name(name); }
+
+template <class List, class Name>
+auto find_named(const List& list, std::string_view name, Name name_of) {
+    return std::find_if(list.begin(), list.end(), [&](const auto& item) { return same_sql_name(name_of(item), name); });
+}
+
+bool is_listed(const std::vector<GeneralisedColumn>& list, std::string_view column) {
+    return find_named(list, column, [](const auto& item) { return std::string_view(item.column); }) != list.end();
+}
+
+}  // namespace
+
+bool ProfileShape::has(std::string_view column) const {
+    return std::any_of(columns.begin(), columns.end(), [&](const auto& name) { return same_sql_name(name, column); });
+}
+
+ViewSql::ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns, const ProfileShape& profile,
+                 const PrivacyPolicy* policy, std::string purpose, std::string recipient)
+    : entry_(entry),
+      view_(entry.definition),
+      columns_(columns),
+      profile_(profile),
+      policy_(policy),
+      purpose_(std::move(purpose)),
+      recipient_(std::move(recipient)) {}
+
+std::string ViewSql::base_column(std::string_view name) const { return "b." + q(name); }
+
+// What rows() and others need of the profile, besides its key.
+std::vector<std::string> ViewSql::profile_columns() const {
+    std::vector<std::string> needed{view_.profile.k_column};
+    const auto need = [&](const std::string& name) {
+        if (!name.empty() && find_named(needed, name, [](const auto& n) { return std::string_view(n); }) == needed.end())
+            needed.push_back(name);
+    };
+    need(view_.profile.level_column);
+    for (const Disclosure& disclosure : view_.disclose) need(disclosure.choice);
+    for (const Retention& retention : view_.retain) need(retention.until);
+    for (const std::string& column : columns_)
+        for (const char* suffix : {"_op", "_until"})
+            if (profile_.has(column + suffix)) need(column + suffix);
+    return needed;
+}
+
+std::string ViewSql::profile_from() const {
+    std::string where;
+    const auto add = [&](bool has, std::string_view column, const std::string& value) {
+        if (has) where += format("{} lower({}) = lower({})", where.empty() ? " WHERE" : " AND", q(column), sql_text(value));
+    };
+    add(profile_.purpose, "purpose", purpose_);
+    add(profile_.recipient, "recipient", recipient_);
+    std::string table = view_.profile.table;
+    if (table.find('.') == std::string::npos) table = q(entry_.schema) + "." + q(table);
+    return table + where;
+}
+
+std::string ViewSql::profile_join() const {
+    if (!view_.has_profile()) return "";
+    std::string list = q(profile_.key);
+    for (const std::string& column : profile_columns()) {
+        if (same_sql_name(column, profile_.key)) continue;
+        const std::string name = q(column);
+        if (profile_.unique)
+            list += ", " + name;
+        else if (same_sql_name(column, view_.profile.k_column) || same_sql_name(column, view_.profile.level_column))
+            list += format(", CASE WHEN count(*) = count({0}) THEN max({0}) END AS {0}", name);  // the strictest
+        else if (column.ends_with("_until") || column.ends_with("_UNTIL"))
+            list += format(", min({0}) AS {0}", name);
+        else
+            list += format(", bool_and(coalesce({0}, false)) AS {0}", name);
+    }
+    return format(" LEFT JOIN (SELECT {} FROM {}{}) AS p ON {} = p.{}", list, profile_from(),
+                  profile_.unique ? "" : " GROUP BY " + q(profile_.key), base_column(view_.profile.column),
+                  q(profile_.key));
+}
+
+std::string ViewSql::k() const {
+    if (!view_.has_profile()) return format("{}::INTEGER", view_.k);
+    const std::string column = "p." + q(view_.profile.k_column);
+    return format("CASE WHEN {0} IS NULL THEN {1} WHEN {0} < 0 THEN {2} ELSE {0} END::INTEGER", column, missing_k,
+                  negative_k);
+}
+
+std::string ViewSql::level() const {
+    if (!view_.has_profile()) return format("{}::INTEGER", view_.level);
+    if (view_.profile.level_column.empty()) return "0::INTEGER";
+    // Without a level the strictest: more steps than any hierarchy has.
+    return format("CASE WHEN p.{0} IS NULL THEN 1000000 ELSE greatest(p.{0}, 0) END::INTEGER", q(view_.profile.level_column));
+}
+
+std::string ViewSql::block(std::uint64_t version) const {
+    return format("scrim_block({}::UBIGINT, create_sort_key({}, 'ASC NULLS LAST'))", version, base_column(view_.id));
+}
+
+std::string ViewSql::histogram(std::uint64_t version, bool sensitive) const {
+    std::string list;
+    for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a)
+        list += format("{} AS q{}, ", base_column(view_.quasi_identifiers[a].column), a);
+    list += format("{} AS k, ", k());
+    if (view_.block > 0) list += block(version) + " AS block, ";
+    if (sensitive)
+        for (std::size_t s = 0; s < view_.sensitive.size(); ++s)
+            list += format("{} AS s{}, ", base_column(view_.sensitive[s].column), s);
+    return format("SELECT {}count(*) AS n FROM scrim_base AS b{} GROUP BY ALL", list, profile_join());
+}
+
+std::string ViewSql::block_ends() const {
+    return format(
+        "SELECT key FROM (SELECT create_sort_key({0}, 'ASC NULLS LAST') AS key, row_number() OVER (ORDER BY {0} ASC NULLS "
+        "LAST) AS n FROM scrim_base AS b) WHERE n % {1} = 0 ORDER BY key",
+        base_column(view_.id), view_.block);
+}
+
+std::string ViewSql::sensitive_values(std::size_t attribute) const {
+    return format("SELECT DISTINCT {} FROM scrim_base AS b", base_column(view_.sensitive[attribute].column));
+}
+
+std::string ViewSql::levels() const {
+    if (!view_.has_profile() || view_.profile.level_column.empty()) return format("SELECT {}::INTEGER", view_.level);
+    return format("SELECT DISTINCT CASE WHEN {0} IS NULL THEN 1000000 ELSE greatest({0}, 0) END::INTEGER FROM {1} UNION "
+                  "SELECT 1000000",
+                  q(view_.profile.level_column), profile_from());
+}
+
+std::string ViewSql::profile_doubles() const {
+    return format("SELECT count({0}), count(DISTINCT {0}) FROM {1}", q(profile_.key), profile_from());
+}
+
+std::string ViewSql::disclosed_if(const std::string& column) const {
+    std::vector<std::string> conditions;
+    const auto explicit_choice = find_named(view_.disclose, column, [](const auto& d) { return std::string_view(d.column); });
+    std::string choice;
+    if (explicit_choice != view_.disclose.end())
+        choice = explicit_choice->choice;
+    else if (view_.has_profile() && profile_.has(column + "_op"))
+        choice = column + "_op";
+    const PolicyRule* rule = nullptr;
+    if (policy_ != nullptr) {
+        const auto found = std::find_if(policy_->rules.begin(), policy_->rules.end(), [&](const PolicyRule& r) {
+            return same_sql_name(r.purpose, purpose_) && same_sql_name(r.recipient, recipient_) && same_sql_name(r.attribute, column);
+        });
+        if (found == policy_->rules.end()) return "false";
+        rule = &*found;
+        if (rule->choice == PolicyRule::Choice::opt_in && choice.empty()) return "false";
+        if (rule->retention == "0 days") return "false";
+    }
+    if (!choice.empty() && (rule == nullptr || rule->choice != PolicyRule::Choice::always ||
+                            explicit_choice != view_.disclose.end())) {
+        const bool unless_said = rule != nullptr && rule->choice == PolicyRule::Choice::opt_out;
+        conditions.push_back(format("coalesce(p.{}, {})", q(choice), unless_said));
+    }
+    const auto retained = find_named(view_.retain, column, [](const auto& r) { return std::string_view(r.column); });
+    const auto until = [&](const std::string& name) {
+        conditions.push_back(format("coalesce(CAST(p.{0} AS DATE) >= current_date, p.{1} IS NOT NULL)", q(name), q(profile_.key)));
+    };
+    const auto since = [&](const std::string& name, const std::string& period) {
+        conditions.push_back(format("coalesce(CAST({} AS TIMESTAMP) + INTERVAL {} >= CAST(now() AS TIMESTAMP), false)",
+                                    base_column(name), sql_text(period)));
+    };
+    if (retained != view_.retain.end()) {
+        if (retained->until.empty())
+            since(retained->since, retained->period);
+        else
+            until(retained->until);
+    } else if (view_.has_profile() && profile_.has(column + "_until")) {
+        until(column + "_until");
+    }
+    if (rule != nullptr && !rule->retention.empty()) {
+        if (policy_->since.empty()) return "false";  // nobody knows since when
+        since(policy_->since, rule->retention);
+    }
+    return join(conditions, " AND ");
+}
+
+std::string ViewSql::shown(const std::string& column, const std::string& expression) const {
+    const std::string condition = disclosed_if(column);
+    if (condition.empty()) return expression;
+    return format("CASE WHEN {} THEN {} END", condition, expression);
+}
+
+std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::vector<char>& null_safe,
+                          const std::vector<char>& sensitive_null_safe) const {
+    const bool anonymize_first = plan == ViewPlan::anonymize_then_select;
+    const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
+    const std::string hidden = anonymize_first ? format("scrim_hidden({}::UBIGINT, m.tuple, {})", version,
+                                                        base_column(view_.quasi_identifiers[0].column))
+                                               : std::string("m.hidden");
+    std::string from = "scrim_base AS b" + profile_join() + " JOIN scrim_map AS m ON ";
+    for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a)
+        from += format("{} {} m.q{} AND ", base_column(view_.quasi_identifiers[a].column), equal(null_safe[a]), a);
+    if (view_.block > 0) from += block(version) + " = m.block AND ";
+    from += k() + " = m.k";
+    std::vector<std::string> list;
+    for (const std::string& column : columns_) {
+        const auto quasi = find_named(view_.quasi_identifiers, column, [](const auto& c) { return std::string_view(c.column); });
+        const auto sensitive = find_named(view_.sensitive, column, [](const auto& c) { return std::string_view(c.column); });
+        std::string expression = base_column(column);
+        if (same_sql_name(column, view_.id)) {
+            expression = format("scrim_identifier(CASE WHEN {} = 0 THEN {} END)", k(), expression);
+        } else if (quasi != view_.quasi_identifiers.end()) {
+            const auto a = quasi - view_.quasi_identifiers.begin();
+            expression = anonymize_first
+                             ? format("scrim_label({}::UBIGINT, {}::UINTEGER, m.tuple, {})", version, a, expression)
+                             : format("m.l{}", a);
+        } else if (sensitive != view_.sensitive.end()) {
+            const auto s = static_cast<std::size_t>(sensitive - view_.sensitive.begin());
+            if (sensitive->dgh.empty()) {
+                expression = format("CASE WHEN NOT {} AND {} = 0 THEN {} END", hidden, level(), expression);
+            } else {
+                from += format(" JOIN scrim_sensitive_{0} AS s{0} ON {1} {2} s{0}.value AND {3} = s{0}.level", s, expression,
+                               equal(sensitive_null_safe[s]), level());
+                expression = format("CASE WHEN {0} THEN s{1}.top ELSE s{1}.label END", hidden, s);
+            }
+        } else if (same_sql_name(column, view_.profile.column)) {
+            continue;  // it may tell who it is
+        }
+        list.push_back(format("{} AS {}", shown(column, expression), q(column)));
+    }
+    return format("SELECT {} FROM {}", join(list, ", "), from);
+}
+
+std::vector<std::string> ViewSql::shown_columns() const {
+    std::vector<std::string> shown;
+    for (const std::string& column : columns_)
+        if (!same_sql_name(column, view_.profile.column) || same_sql_name(column, view_.id) ||
+            is_listed(view_.quasi_identifiers, column) || is_listed(view_.sensitive, column))
+            shown.push_back(column);
+    return shown;
+}
+
+std::vector<std::string> ViewSql::limits() const {
+    std::vector<std::string> limits;
+    for (const std::string& column : shown_columns())
+        if (const std::string condition = disclosed_if(column); !condition.empty())
+            limits.push_back(condition == "false" ? format("{}: never shown", column) : format("{}: shown if {}", column, condition));
+    return limits;
+}
+
+}  // namespace scrim

@@ -1,0 +1,72 @@
+// ViewSql: an anonymization view as SQL over its query, its profile table and the tables of labels.
+//
+// The text refers to tables that exist only while a statement is prepared: scrim_base is the view's query, scrim_map the
+// labels of each combination of quasi-identifiers and k, scrim_sensitive_0, … those of each sensitive value and level.
+#pragma once
+
+#include "engine/sql/view_catalog.h"
+#include "views/definition.h"
+#include "views/privacy_policy.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+// The profile table's columns, as far as a view looks at them.
+struct ProfileShape {
+    std::vector<std::string> columns;
+    std::string key;               // "" when it has none that fits
+    bool purpose = false, recipient = false;
+    bool unique = true;            // one row for each person, for the purpose and recipient asked for
+
+    bool has(std::string_view column) const;
+};
+
+enum class ViewPlan { anonymize_then_select, select_then_anonymize };
+
+class ViewSql {
+public:
+    static constexpr int missing_k = -1, negative_k = -2;
+
+    // `columns` are those of the view's query. Everything given outlives it.
+    ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns, const ProfileShape& profile,
+            const PrivacyPolicy* policy, std::string purpose, std::string recipient);
+
+    // Each combination of quasi-identifiers, block and k [and the sensitive attributes], with how often it occurs.
+    std::string histogram(std::uint64_t version, bool sensitive) const;
+    // The identifier's sort key at the beginning of each block but the first.
+    std::string block_ends() const;
+    std::string sensitive_values(std::size_t attribute) const;  // the different ones
+    std::string levels() const;                                 // the different levels people ask for
+    std::string profile_doubles() const;                        // how many rows and how many people the profile has
+    // What the view shows. `null_safe[a]`: attribute a has NULLs.
+    std::string rows(std::uint64_t version, ViewPlan plan, const std::vector<char>& null_safe,
+                     const std::vector<char>& sensitive_null_safe) const;
+    // The columns that rows() gives.
+    std::vector<std::string> shown_columns() const;
+    // Which attributes a person's choice or a time limit can hide, and by what; for people.
+    std::vector<std::string> limits() const;
+
+private:
+    std::string base_column(std::string_view name) const;
+    std::string profile_from() const;
+    std::string profile_join() const;
+    std::string k() const;
+    std::string level() const;
+    std::string block(std::uint64_t version) const;
+    std::string disclosed_if(const std::string& column) const;  // "" for always, "false" for never
+    std::string shown(const std::string& column, const std::string& expression) const;
+    std::vector<std::string> profile_columns() const;
+
+    const ViewEntry& entry_;
+    const ViewDefinition& view_;
+    const std::vector<std::string>& columns_;
+    const ProfileShape& profile_;
+    const PrivacyPolicy* policy_;
+    std::string purpose_, recipient_;
+};
+
+}  // namespace scrim

@@ -1,0 +1,69 @@
+// ViewVersion: an anonymization view for one purpose and recipient and one state of the data: its recoding, and the
+// tables of labels that its rows are joined with. The same for every query until the data change.
+#pragma once
+
+#include "engine/sql/view_sql.h"
+#include "views/view_labels.h"
+
+#include <duckdb.hpp>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+class ViewVersion {
+public:
+    using Collection = duckdb::ColumnDataCollection;
+
+    ViewVersion(ViewEntry entry, std::string purpose, std::string recipient);
+
+    std::uint64_t id() const { return id_; }
+    const ViewDefinition& definition() const { return entry_.definition; }
+    const ViewEntry& entry() const { return entry_; }
+    const std::string& purpose() const { return purpose_; }
+    const std::string& recipient() const { return recipient_; }
+    ViewSql sql() const { return {entry_, columns, profile, policy ? &*policy : nullptr, purpose_, recipient_}; }
+
+    // The labels of the combinations, with (q0, …, k[, block], tuple) or also (l0, …, hidden), which needs all blocks.
+    Collection& map(ViewPlan plan) const;
+    std::size_t block_of(std::string_view sort_key) const;
+
+    // Filled by whoever makes it.
+    std::vector<std::string> columns;  // of the view's query
+    std::vector<duckdb::LogicalType> types;
+    ProfileShape profile;
+    std::optional<PrivacyPolicy> policy;
+    std::vector<std::string> block_ends;  // sort keys
+    std::unique_ptr<ViewLabels> labels;
+    std::unique_ptr<Collection> tuples;   // (q0, …, k[, block], tuple)
+    struct SensitiveMap {
+        std::shared_ptr<const Labels> labels;
+        std::unique_ptr<Collection> map;  // (value, level, label, top); null without DGH
+        bool has_null = false;
+    };
+    std::vector<SensitiveMap> sensitive;
+    std::vector<char> has_null;  // per quasi-identifier
+
+private:
+    std::uint64_t id_;
+    ViewEntry entry_;
+    std::string purpose_, recipient_;
+    mutable std::once_flag labelled_once_;
+    mutable std::unique_ptr<Collection> labelled_;
+};
+
+using ViewVersionPtr = std::shared_ptr<const ViewVersion>;
+
+// So that the functions below find it by its number while it lives.
+void publish_version(const std::shared_ptr<ViewVersion>& version);
+
+// scrim_label(version, attribute, tuple, row), scrim_hidden(version, tuple, row), scrim_block(version, sort key) and
+// scrim_identifier(x). The row argument is not looked at: it keeps the engine from asking before it has the row.
+void register_view_functions(duckdb::DatabaseInstance& instance);
+// Is this the type of a view's identifier, which is NULL where it is hidden?
+bool is_identifier(const duckdb::LogicalType& type);
+
+}  // namespace scrim

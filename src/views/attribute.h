@@ -1,0 +1,49 @@
+// ViewAttribute: a generalised column of a view: its hierarchy over the values that the data hold, and its labels.
+//
+// The leaves are those of the column's DGH and the values of the data. A value that names an inner node of the DGH (the
+// column of a view over another view shows such) becomes a leaf below that node which shows the node's label. A value
+// that the DGH lacks is refused, or stands directly below the top and shows the top. Without a DGH every value stands
+// below "*", and numbers and dates may be shown as intervals.
+#pragma once
+
+#include "scrim/result.h"
+#include "views/definition.h"
+#include "views/labels.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace scrim {
+
+using DghEdges = std::vector<std::pair<std::string, std::string>>;  // child, parent
+
+// Whether these edges can make one tree: refuses a child with two parents, and cycles. Several tops are joined by "*".
+Result<Hierarchy> hierarchy_of_edges(const DghEdges& edges);
+
+class ViewAttribute {
+public:
+    // `values` are all different; `edges` may be null.
+    static Result<ViewAttribute> make(const std::string& column, const DghEdges* edges,
+                                      std::span<const std::string> values, bool has_null,
+                                      ViewDefinition::UnknownValue unknown);
+
+    const std::shared_ptr<const Hierarchy>& hierarchy() const { return hierarchy_; }
+    bool intervals() const { return intervals_; }
+    // The leaf of a value that make() was given.
+    Code code_of(const std::string& value) const;
+    Code null_code() const { return hierarchy_->domain().null_code(); }
+    // With free intervals, of these spans too; otherwise of the nodes.
+    std::shared_ptr<const Labels> labels(std::vector<Span> spans = {}) const;
+
+private:
+    std::shared_ptr<const Hierarchy> hierarchy_;
+    std::unordered_map<std::string, Code> codes_;
+    std::vector<char> silent_;  // leaves that show their parent
+    bool intervals_ = false;
+};
+
+}  // namespace scrim

@@ -1,0 +1,34 @@
+// The two ways to group the records of one block: multi-k Mondrian and the paper's extended Datafly.
+#pragma once
+
+#include "recode/demands.h"
+#include "views/view_recoding.h"
+
+#include <memory>
+#include <span>
+
+namespace scrim {
+
+// The tuples of a block that are to be grouped (k >= 2), as recoders see them: different, sorted, quasi-identifiers
+// first.
+struct GroupedTuples {
+    std::shared_ptr<const Tuples> tuples;
+    std::vector<std::uint32_t> tuple_of;  // per tuple of the block: which of `tuples` it is; UINT32_MAX for none
+    std::vector<std::uint32_t> k;         // per tuple of `tuples`
+
+    static GroupedTuples of(const ViewTuples& all, std::span<const std::uint32_t> block);
+};
+
+// Demands of everybody's k and the models. Refuses models that cannot be asked.
+Result<Demands> view_demands(const ViewTuples& all, const GroupedTuples& grouped, const ViewRecoding::Models& models);
+
+// Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of records left
+// are taken out, and hidden.
+BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
+                            const ViewRecoding::Models& models);
+// Replaces the values of the attribute with the most different ones by their parents, again and again; a group of equal
+// values that holds leaves at once. (003, §5.1; here a group may leave before anything is generalised.)
+BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
+                           const ViewRecoding::Models& models);
+
+}  // namespace scrim

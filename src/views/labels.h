@@ -1,0 +1,71 @@
+// Labels: the values that a generalised column may show, and how a comparison with them is meant.
+//
+// Label i stands for a span of codes. Labels are ordered by their spans (lower end first, then the wider first), so that
+// sorting by label number is sorting by span. A comparison is AVLIKE, the paper's operator, and its kin: it holds when it
+// may hold, that is, when some value of the label's span makes it true. What a label is compared with is a *place*: the
+// span of a value or node, the gap between two values where a number would stand that the domain lacks, or nowhere.
+//
+//   labels.may_equal(labels.label_of(node), labels.place_of("88512"))
+#pragma once
+
+#include "hierarchy/hierarchy.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace scrim {
+
+using LabelId = std::uint32_t;
+
+// Codes [lo, hi); a gap where lo == hi: between code lo - 1 and code lo.
+struct Place {
+    Code lo = 0, hi = 0;
+    bool known = true;  // false: a value that has no place in the domain; only a hidden value may be equal to it
+
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+enum class Comparison { equal, differ, less, less_equal, greater, greater_equal };
+
+class Labels {
+public:
+    // The labels of all nodes of a hierarchy. A leaf of `silent` has no label of its own: it shows its parent's.
+    static std::shared_ptr<const Labels> of_nodes(std::shared_ptr<const Hierarchy> hierarchy,
+                                                  const std::vector<char>& silent = {});
+    // Of the leaves, the whole domain, and these spans, printed as intervals.
+    static std::shared_ptr<const Labels> of_spans(std::shared_ptr<const Hierarchy> hierarchy, std::vector<Span> spans);
+
+    std::size_t size() const { return texts_.size(); }
+    const std::vector<std::string>& texts() const { return texts_; }
+    const Hierarchy& hierarchy() const { return *hierarchy_; }
+    Span span(LabelId label) const { return spans_[label]; }
+    // The label that shows a span, which is that of a leaf or of one of the labels. NULL has none.
+    std::optional<LabelId> label_of(Span span) const;
+    LabelId hidden() const { return hidden_; }
+    // Of a node of the hierarchy, where the labels are those of nodes: it may have the span of its only child.
+    std::optional<LabelId> label_of_node(Hierarchy::NodeId node) const;
+
+    // A value, node or interval by how it is written.
+    Place place_of(std::string_view text) const;
+    Place place_of(LabelId label) const { return {spans_[label].lo, spans_[label].hi}; }
+
+    bool may(Comparison comparison, LabelId label, Place place) const;
+    bool may_equal(LabelId label, Place place) const { return may(Comparison::equal, label, place); }
+
+private:
+    Labels() = default;
+    void order();
+
+    std::shared_ptr<const Hierarchy> hierarchy_;
+    std::vector<std::string> texts_;
+    std::vector<Span> spans_;
+    std::vector<std::pair<Span, LabelId>> by_span_;  // ascending
+    std::vector<LabelId> by_node_;                   // none for NULL
+    LabelId hidden_ = 0;
+};
+
+}  // namespace scrim

@@ -1,0 +1,54 @@
+#include "views/view_labels.h"
+
+namespace scrim {
+
+ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding)
+    : recoding_(std::move(recoding)),
+      shown_(recoding_->dimensions(), std::vector<LabelId>(recoding_->tuples().size(), none)),
+      hidden_(recoding_->tuples().size(), 0),
+      filled_(recoding_->blocks()) {
+    for (std::size_t a = 0; a < recoding_->dimensions(); ++a) {
+        const ViewAttribute& attribute = recoding_->tuples().attributes[a];
+        std::vector<Span> spans;
+        if (attribute.intervals()) {
+            recoding_->complete();
+            for (std::size_t b = 0; b < recoding_->blocks(); ++b) {
+                const std::vector<Span>& boxes = recoding_->groups(b).boxes;
+                for (std::size_t i = a; i < boxes.size(); i += recoding_->dimensions()) spans.push_back(boxes[i]);
+            }
+        }
+        labels_.push_back(attribute.labels(std::move(spans)));
+    }
+}
+
+LabelId ViewLabels::exact(std::size_t attribute, std::uint32_t tuple) const {
+    const Code code = recoding_->tuples().values[attribute][tuple];
+    return labels_[attribute]->label_of(Span::of(code)).value_or(none);
+}
+
+void ViewLabels::fill_now(std::size_t block) const {
+    const BlockGroups& groups = recoding_->groups(block);
+    const std::size_t dimensions = recoding_->dimensions();
+    std::vector<LabelId> of_groups(groups.boxes.size());
+    for (std::size_t i = 0; i < of_groups.size(); ++i)
+        of_groups[i] = labels_[i % dimensions]->label_of(groups.boxes[i]).value_or(none);
+    const std::lock_guard lock(filling_);
+    if (filled_[block].load(std::memory_order_relaxed)) return;
+    const std::vector<std::uint32_t>& tuples = recoding_->block(block);
+    for (std::size_t i = 0; i < tuples.size(); ++i) {
+        const std::uint32_t group = groups.group_of[i];
+        hidden_[tuples[i]] = group == BlockGroups::hidden;
+        for (std::size_t a = 0; a < dimensions; ++a)
+            shown_[a][tuples[i]] = group == BlockGroups::hidden  ? labels_[a]->hidden()
+                                   : group == BlockGroups::exact ? exact(a, tuples[i])
+                                                                 : of_groups[group * dimensions + a];
+    }
+    filled_[block].store(true, std::memory_order_release);
+}
+
+void ViewLabels::complete() const {
+    recoding_->complete();
+    for (std::size_t b = 0; b < recoding_->blocks(); ++b) fill(b);
+}
+
+}  // namespace scrim

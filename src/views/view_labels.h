@@ -1,0 +1,48 @@
+// ViewLabels: the label that each tuple of a recoding shows in each quasi-identifier, filled in block by block.
+#pragma once
+
+#include "views/view_recoding.h"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace scrim {
+
+class ViewLabels {
+public:
+    static constexpr LabelId none = UINT32_MAX;  // NULL
+
+    // Where values are shown as intervals, all blocks are recoded now: only then the labels are known.
+    explicit ViewLabels(std::unique_ptr<const ViewRecoding> recoding);
+
+    const ViewRecoding& recoding() const { return *recoding_; }
+    const std::shared_ptr<const Labels>& labels(std::size_t attribute) const { return labels_[attribute]; }
+    // Recodes the tuple's block if nobody has yet. From any thread.
+    LabelId label(std::size_t attribute, std::uint32_t tuple) const {
+        fill(recoding_->block_of(tuple));
+        return shown_[attribute][tuple];
+    }
+    bool is_hidden(std::uint32_t tuple) const {
+        fill(recoding_->block_of(tuple));
+        return hidden_[tuple];
+    }
+    void complete() const;
+    // The label of a tuple's own value.
+    LabelId exact(std::size_t attribute, std::uint32_t tuple) const;
+
+private:
+    void fill(std::size_t block) const {
+        if (!filled_[block].load(std::memory_order_acquire)) fill_now(block);
+    }
+    void fill_now(std::size_t block) const;
+
+    std::unique_ptr<const ViewRecoding> recoding_;
+    std::vector<std::shared_ptr<const Labels>> labels_;
+    mutable std::vector<std::vector<LabelId>> shown_;  // per attribute and tuple
+    mutable std::vector<char> hidden_;
+    mutable std::vector<std::atomic<bool>> filled_;
+    mutable std::mutex filling_;
+};
+
+}  // namespace scrim

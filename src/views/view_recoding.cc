@@ -1,0 +1,68 @@
+#include "views/view_recoding.h"
+
+#include "core/parallel.h"
+#include "views/block_recoder.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace scrim {
+
+Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Models models, const std::string& recoder) {
+    std::unique_ptr<ViewRecoding> made(new ViewRecoding);
+    made->tuples_ = std::move(tuples);
+    made->models_ = std::move(models);
+    made->datafly_ = recoder == "datafly";
+    const ViewTuples& all = made->tuples_;
+    std::uint32_t blocks = 1;
+    for (const std::uint32_t block : all.blocks) blocks = std::max(blocks, block + 1);
+    made->block_tuples_.resize(blocks);
+    made->position_.resize(all.size());
+    for (std::uint32_t t = 0; t < all.size(); ++t) {
+        auto& block = made->block_tuples_[made->block_of(t)];
+        made->position_[t] = static_cast<std::uint32_t>(block.size());
+        block.push_back(t);
+    }
+    for (std::size_t b = 0; b < blocks; ++b) made->lazy_.push_back(std::make_unique<Lazy>());
+    if (!made->models_.empty()) {
+        // Whether the models can be asked does not depend on the block.
+        std::vector<std::uint32_t> everything(all.size());
+        std::iota(everything.begin(), everything.end(), 0u);
+        const auto demands = view_demands(all, GroupedTuples::of(all, everything), made->models_);
+        if (!demands) return demands.error();
+        if (!demands->per_class() || !demands->monotone())
+            return input_error("a view can require only models that judge each class of the quasi-identifiers by itself "
+                               "and that larger classes satisfy too");
+    }
+    return made;
+}
+
+const BlockGroups& ViewRecoding::groups(std::size_t block) const {
+    Lazy& lazy = *lazy_[block];
+    std::call_once(lazy.once, [&] {
+        lazy.groups = (datafly_ ? recode_datafly : recode_mondrian)(tuples_, block_tuples_[block], models_);
+        ++recoded_;
+    });
+    return lazy.groups;
+}
+
+std::uint32_t ViewRecoding::group_of(std::uint32_t tuple) const {
+    return groups(block_of(tuple)).group_of[position_[tuple]];
+}
+
+std::optional<Span> ViewRecoding::shown(std::uint32_t tuple, std::size_t attribute) const {
+    const std::uint32_t group = group_of(tuple);
+    if (group == BlockGroups::hidden) return std::nullopt;
+    if (group == BlockGroups::exact) return Span::of(tuples_.values[attribute][tuple]);
+    return groups(block_of(tuple)).boxes[group * dimensions() + attribute];
+}
+
+bool ViewRecoding::is_hidden(std::uint32_t tuple) const { return group_of(tuple) == BlockGroups::hidden; }
+
+void ViewRecoding::complete() const {
+    parallel_for(0, blocks(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end; ++block) groups(block);
+    });
+}
+
+}  // namespace scrim

@@ -1,0 +1,92 @@
+// ViewRecoding: how a view's records are generalised, block by block.
+//
+// It works on the different combinations of quasi-identifiers and k, never on records: all records of one combination
+// are treated alike, so that the engine needs no more than these to label any row. People with k = 0 or 1 are in no
+// group; everybody else's group has at least as many records as the largest k in it asks for, and satisfies the view's
+// models. Who cannot be satisfied is hidden: everything is shown as the top.
+//
+// Blocks are recoded when they are first asked for, from any thread, so that a stream of rows begins before the last
+// block is done. Equal tuples give equal recodings, in whatever order they come.
+#pragma once
+
+#include "core/span.h"
+#include "models/model.h"
+#include "scrim/progress.h"
+#include "views/attribute.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+struct ViewTuples {
+    static constexpr std::uint32_t no_profile = UINT32_MAX;
+
+    std::vector<ViewAttribute> attributes;         // the quasi-identifiers
+    std::vector<std::vector<Code>> values;         // per quasi-identifier: a leaf per tuple
+    std::vector<std::uint32_t> k;                  // per tuple; no_profile for people without
+    std::vector<std::uint32_t> counts;             // records per tuple
+    std::vector<std::uint32_t> blocks;             // per tuple; empty for one block
+    std::vector<ViewAttribute> sensitive;          // what the models look at
+    std::vector<std::string> sensitive_names;
+    std::vector<std::vector<Code>> sensitive_values;  // per sensitive attribute: a leaf per tuple
+
+    std::size_t size() const { return counts.size(); }
+    std::size_t dimensions() const { return attributes.size(); }
+};
+
+
+// The groups of one block. Spans of group g: boxes[g * dimensions …].
+struct BlockGroups {
+    static constexpr std::uint32_t exact = UINT32_MAX, hidden = UINT32_MAX - 1;
+
+    std::vector<std::uint32_t> group_of;  // per tuple of the block: a group, `exact` or `hidden`
+    std::vector<Span> boxes;
+    std::vector<std::uint64_t> records;   // per group
+    std::vector<std::uint32_t> largest_k;
+};
+
+class ViewRecoding {
+public:
+    using Models = std::vector<std::shared_ptr<const Model>>;
+
+    // `recoder` is "mondrian" or "datafly". Refuses models that cannot be asked of these tuples.
+    static Result<std::unique_ptr<ViewRecoding>> make(ViewTuples tuples, Models models, const std::string& recoder);
+
+    const ViewTuples& tuples() const { return tuples_; }
+    std::size_t blocks() const { return block_tuples_.size(); }
+    std::size_t dimensions() const { return tuples_.dimensions(); }
+    // The tuples of a block.
+    const std::vector<std::uint32_t>& block(std::size_t block) const { return block_tuples_[block]; }
+    std::size_t block_of(std::uint32_t tuple) const { return tuples_.blocks.empty() ? 0 : tuples_.blocks[tuple]; }
+    // Recodes the block if nobody has yet.
+    const BlockGroups& groups(std::size_t block) const;
+    // The span that shows a tuple's value; nothing when it is hidden.
+    std::optional<Span> shown(std::uint32_t tuple, std::size_t attribute) const;
+    bool is_hidden(std::uint32_t tuple) const;
+    // Recodes all blocks, in parallel.
+    void complete() const;
+    std::size_t recoded() const { return recoded_.load(); }
+
+private:
+    struct Lazy {
+        std::once_flag once;
+        BlockGroups groups;
+    };
+    ViewRecoding() = default;
+    std::uint32_t group_of(std::uint32_t tuple) const;
+
+    ViewTuples tuples_;
+    Models models_;
+    bool datafly_ = false;
+    std::vector<std::vector<std::uint32_t>> block_tuples_;
+    std::vector<std::uint32_t> position_;  // of each tuple in its block
+    mutable std::vector<std::unique_ptr<Lazy>> lazy_;
+    mutable std::atomic<std::size_t> recoded_{0};
+};
+
+}  // namespace scrim

@@ -1,0 +1,184 @@
+#include "cli/sql_output.h"
+#include "cli/shown_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace scrim::cli {
+namespace {
+
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using Cells = std::vector<std::optional<std::string>>;
+
+const SqlColumn person{"name", "VARCHAR", SqlColumn::Kind::text, true};
+const SqlColumn age{"age", "INTEGER", SqlColumn::Kind::number};
+const SqlColumn town{"town", "VARCHAR"};
+const SqlColumn sick{"sick", "BOOLEAN", SqlColumn::Kind::boolean};
+
+// What a format makes of results, one after the other.
+class Written {
+public:
+    explicit Written(SqlFormat format) : output_(make_output(format, out_, err_)) {}
+
+    Written& result(const std::vector<SqlColumn>& columns, const std::vector<Cells>& rows, bool complete = true) {
+        output_->columns(columns);
+        for (const Cells& row : rows) EXPECT_TRUE(output_->row(row));
+        output_->finish(complete);
+        return *this;
+    }
+    Written& message(std::string_view text) {
+        output_->message(text);
+        output_->finish(true);
+        return *this;
+    }
+    std::string out() const { return out_.str(); }
+    std::string err() const { return err_.str(); }
+
+private:
+    std::ostringstream out_, err_;
+    std::unique_ptr<SqlOutput> output_;
+};
+
+TEST(ShownText, MeasuresWhatATerminalShows) {
+    EXPECT_EQ(shown("Zoë").width, 3u);
+    EXPECT_EQ(shown("東京").width, 4u);
+    EXPECT_EQ(shown("e\u0301").width, 1u) << "a combining accent takes no place";
+    EXPECT_EQ(shown("東京").text, "東京");
+}
+
+TEST(ShownText, DataCannotPlayWithATerminal) {
+    EXPECT_EQ(shown("a\x1b[2Jb\a\n\x7f").text, "a\\x1b[2Jb\\x07\\x0a\\x7f");
+    EXPECT_EQ(shown(std::string_view("a\0b", 3)).text, "a\\x00b");
+    EXPECT_EQ(shown("a\u202eb\u0085").text, "a\\u202eb\\u0085") << "direction overrides and C1 controls";
+    EXPECT_EQ(shown("\a").width, 4u);
+}
+
+TEST(ShownText, BytesThatAreNoUtf8AreEscaped) {
+    EXPECT_EQ(shown("caf\xe9").text, "caf\\xe9");
+    EXPECT_EQ(shown("\xc0\xaf\xed\xa0\x80").text, "\\xc0\\xaf\\xed\\xa0\\x80") << "overlong, surrogate";
+    EXPECT_EQ(shown("\xf0\x9f").text, "\\xf0\\x9f") << "cut short";
+}
+
+TEST(SqlTable, AlignsByWidthWithNumbersAtTheRight) {
+    EXPECT_EQ(Written(SqlFormat::table)
+                  .result({person, age, town}, {{{}, "7", "Zürich"}, {"Zoë", "42", {}}, {"東", {}, ""}})
+                  .out(),
+              " name |  age | town\n"
+              "------+------+--------\n"
+              " *    |    7 | Zürich\n"
+              " Zoë  |   42 | NULL\n"
+              " 東   | NULL | \n"
+              "(3 rows)\n");
+}
+
+TEST(SqlTable, CountsOneRowAndNone) {
+    EXPECT_THAT(Written(SqlFormat::table).result({age}, {{"1"}}).out(), EndsWith("\n(1 row)\n"));
+    EXPECT_EQ(Written(SqlFormat::table).result({age}, {}).out(), " age\n-----\n(0 rows)\n");
+}
+
+TEST(SqlTable, FlowsAfterAThousandRows) {
+    std::ostringstream out;
+    const auto output = make_output(SqlFormat::table, out, out);
+    output->columns(std::vector{town, age});
+    for (int i = 0; i < 999; ++i) output->row(Cells{"abc", "1"});
+    EXPECT_EQ(out.str(), "") << "the widths are not decided";
+    output->row(Cells{"abcdef", "1"});
+    EXPECT_THAT(out.str(), StartsWith(" town   | age\n--------+-----\n abc    |   1\n"));
+    const std::size_t before = out.str().size();
+    output->row(Cells{"longer than before", "1"});
+    EXPECT_EQ(out.str().substr(before), " longer than before |   1\n");
+    output->finish(true);
+    EXPECT_THAT(out.str(), EndsWith("(1001 rows)\n"));
+}
+
+TEST(SqlTable, HoldsFewLongRows) {
+    std::ostringstream out;
+    const auto output = make_output(SqlFormat::table, out, out);
+    output->columns(std::vector{town});
+    for (int i = 0; i < 8; ++i) output->row(Cells{std::string(1 << 20, 'x')});
+    EXPECT_GT(out.str().size(), std::size_t{4} << 20);
+    EXPECT_THAT(out.str().substr(0, 200), HasSubstr("\n" + std::string(102, '-') + "\n"))
+        << "one long value widens no other line";
+}
+
+TEST(SqlTable, AnErrorAmongTheRowsIsSeen) {
+    EXPECT_THAT(Written(SqlFormat::table).result({age}, {{"1"}, {"2"}}, false).out(),
+                EndsWith("(stopped after 2 rows)\n"));
+    EXPECT_EQ(Written(SqlFormat::table).result({age}, {}, false).out(), "");
+}
+
+TEST(SqlTable, ForgetsTheResultBefore) {
+    EXPECT_THAT(Written(SqlFormat::table).result({person, age}, {{"a long name", "1"}}).result({age}, {{"5"}}).out(),
+                EndsWith("(1 row)\n age\n-----\n   5\n(1 row)\n"));
+}
+
+TEST(SqlTable, MessagesAreLines) {
+    EXPECT_EQ(Written(SqlFormat::table).message("3 rows\x1b inserted").out(), "3 rows\\x1b inserted\n");
+}
+
+TEST(SqlOutputs, WantNoRowsOnceTheyCannotWrite) {
+    for (const SqlFormat format : {SqlFormat::table, SqlFormat::csv, SqlFormat::json}) {
+        std::ostringstream out;
+        const auto output = make_output(format, out, out);
+        output->columns(std::vector{age});
+        EXPECT_TRUE(output->row(Cells{"1"}));
+        out.setstate(std::ios::badbit);
+        EXPECT_FALSE(output->row(Cells{"2"}));
+    }
+}
+
+TEST(SqlCsv, QuotesWhatNeedsItAndTellsNullFromEmpty) {
+    Written csv(SqlFormat::csv);
+    csv.result({person, town}, {{{}, "a,b"}, {"", {}}, {"say \"x\"", "two\nlines"}});
+    EXPECT_EQ(csv.out(), "name,town\n,\"a,b\"\n\"\",\n\"say \"\"x\"\"\",\"two\nlines\"\n");
+}
+
+TEST(SqlCsv, SeparatesResultsAndKeepsMessagesOut) {
+    Written csv(SqlFormat::csv);
+    csv.result({age}, {{"1"}}).message("3 rows inserted").result({town}, {});
+    EXPECT_EQ(csv.out(), "age\n1\n\ntown\n");
+    EXPECT_EQ(csv.err(), "3 rows inserted\n");
+}
+
+TEST(SqlJson, WritesNumbersTruthsAndNulls) {
+    EXPECT_EQ(Written(SqlFormat::json).result({person, age, sick}, {{{}, "-7.50", "true"}, {"12", {}, "false"}}).out(),
+              "[\n"
+              " {\"name\": null, \"age\": -7.50, \"sick\": true},\n"
+              " {\"name\": \"12\", \"age\": null, \"sick\": false}\n"
+              "]\n");
+    EXPECT_EQ(Written(SqlFormat::json).result({age}, {}).out(), "[]\n");
+}
+
+TEST(SqlJson, NumbersThatJsonCannotWriteAreText) {
+    for (const char* number : {"nan", "inf", "-inf", "01", "1.", ".5", "1e", "+1", "-", "", "0x1", "1 "})
+        EXPECT_THAT(Written(SqlFormat::json).result({age}, {{number}}).out(),
+                    HasSubstr("\"age\": \"" + std::string(number) + "\""));
+    for (const char* number : {"0", "-0.0", "10", "1e5", "1.5E-300", "170141183460469231731687303715884105727"})
+        EXPECT_THAT(Written(SqlFormat::json).result({age}, {{number}}).out(),
+                    HasSubstr("\"age\": " + std::string(number) + "}"));
+}
+
+TEST(SqlJson, EscapesText) {
+    EXPECT_THAT(Written(SqlFormat::json).result({town}, {{"a\"b\\c\n\t\x01 Zoë \xff"}}).out(),
+                HasSubstr("\"a\\\"b\\\\c\\n\\t\\u0001 Zoë \xef\xbf\xbd\""));
+}
+
+TEST(SqlJson, NamesAreUnique) {
+    const SqlColumn a{"a", ""}, a_2{"a_2", ""};
+    EXPECT_THAT(Written(SqlFormat::json).result({a, a, a_2, a}, {{"1", "2", "3", "4"}}).out(),
+                HasSubstr("{\"a\": \"1\", \"a_3\": \"2\", \"a_2\": \"3\", \"a_4\": \"4\"}"));
+    EXPECT_THAT(Written(SqlFormat::json).result({a, a}, {{"1", "2"}}).out(), HasSubstr("\"a_2\": \"2\""));
+}
+
+TEST(SqlJson, MessagesAreObjectsAndAPartIsNoWhole) {
+    Written json(SqlFormat::json);
+    json.message("view \"v\" created").result({age}, {{"1"}}, false);
+    EXPECT_EQ(json.out(), "{\"message\": \"view \\\"v\\\" created\"}\n[\n {\"age\": 1}\n");
+}
+
+}  // namespace
+}  // namespace scrim::cli
