@@ -1,5 +1,7 @@
 #include "engine/sql/plan_choice.h"
 
+#include "core/text.h"
+#include "engine/database.h"
 #include "engine/sql/view_catalog.h"
 
 #include <duckdb/parser/expression/list.hpp>
@@ -115,6 +117,29 @@ private:
     std::vector<Condition> conditions_;
 };
 
+// The values of the base that the matching tuples have, as a condition on the view's query; "" when that would not help.
+std::string reach_of(const ViewVersion& version, const std::vector<char>& matches) {
+    constexpr std::size_t most_values = 64;
+    const ViewTuples& tuples = version.labels->recoding().tuples();
+    std::vector<std::string> conditions;
+    for (std::size_t a = 0; a < tuples.dimensions(); ++a) {
+        const auto& values = version.base_values[a];
+        const Domain& domain = tuples.attributes[a].hierarchy()->domain();
+        if (values.empty()) continue;
+        std::vector<char> needed(domain.size());
+        for (std::uint32_t t = 0; t < tuples.size(); ++t)
+            if (matches[t]) needed[tuples.values[a][t]] = 1;
+        const auto count = static_cast<std::size_t>(std::count(needed.begin(), needed.end(), 1));
+        const bool null_needed = domain.has_null() && needed[domain.null_code()];
+        if (count == 0 || count > most_values || null_needed) continue;
+        std::vector<std::string> list;
+        for (Code code = 0; code < needed.size(); ++code)
+            if (needed[code]) list.push_back(values[code].ToSQLString());
+        conditions.push_back(format("b.{} IN ({})", sql_name(version.definition().quasi_identifiers[a].column), join(list, ", ")));
+    }
+    return join(conditions, " AND ");
+}
+
 }  // namespace
 
 std::string_view plan_name(ViewPlan plan) {
@@ -147,14 +172,17 @@ PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* 
             passes.push_back(std::move(pass));
         }
         choice.matching = 0;
+        std::vector<char> matches(tuples.size());
         for (std::uint32_t t = 0; t < tuples.size(); ++t) {
             bool all = true;
             for (std::size_t i = 0; i < conditions.size() && all; ++i) {
                 const LabelId label = labels.label(conditions[i].attribute, t);
                 all = label != ViewLabels::none && passes[i][label];
             }
+            matches[t] = all;
             if (all) choice.matching += tuples.counts[t];
         }
+        choice.reach = choice.matching == 0 ? "false" : reach_of(*version, matches);
     }
     const auto cost = [](std::uint64_t n, double each) { return static_cast<double>(n) * each; };
     choice.anonymize_cost = cost(choice.records, per_labelled_row);

@@ -21,11 +21,12 @@ struct PlanChoice {
     std::uint64_t tuples = 0;     // different combinations
     std::uint64_t conditions = 0; // on generalised columns
     double anonymize_cost = 0, select_cost = 0;
+    std::string reach;            // select_then_anonymize: SQL over the view's query (b) that keeps the groups needed
     ViewVersionPtr version;
 };
 
 // Looks at the conjuncts of the WHERE of `select` that compare a quasi-identifier of the view, which is called `alias`
-// there, with constants.
+// there, with constants. `select` is null where they cannot be trusted to mean the view's columns.
 PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* select, const std::string& alias,
                        std::optional<ViewPlan> forced);
 

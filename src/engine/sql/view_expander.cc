@@ -142,8 +142,11 @@ ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, c
                                             const TailScope& tail, const duckdb::SelectNode* select) {
     const std::string& alias = table.alias.empty() ? table.table_name : table.alias;
     Reference reference{&entry, tail, version(entry, tail)};
+    // With columns called otherwise, a condition may mean another column.
+    if (!table.column_name_alias.empty()) select = nullptr;
     choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan));
     reference.plan = choices_.back().plan;
+    if (reference.plan == ViewPlan::select_then_anonymize) reference.reach = choices_.back().reach;
     return reference;
 }
 
@@ -152,7 +155,7 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
     used_.push_back(reference.version);
     std::vector<char> sensitive_null;
     for (const auto& sensitive : version.sensitive) sensitive_null.push_back(sensitive.has_null);
-    auto rows = over_query(version.sql().rows(version.id(), reference.plan, version.has_null, sensitive_null),
+    auto rows = over_query(version.sql().rows(version.id(), reference.plan, reference.reach, version.has_null, sensitive_null),
                            *reference.entry, reference.tail);
     AstWalk maps;
     maps.on_table = [&](AstWalk::TableRefPtr& ref) {

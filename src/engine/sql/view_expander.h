@@ -50,6 +50,7 @@ private:
         TailScope tail;
         ViewVersionPtr version;
         ViewPlan plan = ViewPlan::anonymize_then_select;
+        std::string reach;
     };
     Reference refer(const duckdb::BaseTableRef& table, const ViewEntry& entry, const TailScope& tail,
                     const duckdb::SelectNode* select);

@@ -140,6 +140,23 @@ struct TextColumn {
     }
 };
 
+// The value that each code stands for in the base; none for codes that no row has.
+std::vector<duckdb::Value> base_values(const ColumnDataCollection& collection, std::size_t column, const std::vector<Code>& codes,
+                                       Code domain) {
+    constexpr Code most = 4096;
+    std::vector<duckdb::Value> values;
+    if (domain > most) return values;
+    values.resize(domain);
+    std::vector<char> known(domain, 0);
+    std::size_t first = 0;
+    for (auto& chunk : collection.Chunks({column})) {
+        for (std::size_t row = 0; row < chunk.size(); ++row)
+            if (const Code code = codes[first + row]; !std::exchange(known[code], 1)) values[code] = chunk.GetValue(0, row);
+        first += chunk.size();
+    }
+    return values;
+}
+
 template <class T>
 std::vector<T> numbers(const ColumnDataCollection& collection, std::size_t column) {
     std::vector<T> result;
@@ -292,8 +309,12 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
         tuples.attributes.push_back(texts.attribute(named, dgh_of(expander, named), view.unknown_value));
         tuples.values.push_back(texts.codes(tuples.attributes.back()));
         version->has_null.push_back(texts.has_null);
+        version->base_values.push_back(base_values(rows, column, tuples.values.back(),
+                                                   tuples.attributes.back().hierarchy()->domain().size()));
     }
     tuples.k = read_k(*version, numbers<std::int32_t>(rows, column++));
+    version->profile.complete =
+        std::find(tuples.k.begin(), tuples.k.end(), ViewTuples::no_profile) == tuples.k.end();
     if (view.block > 0) tuples.blocks = numbers<std::uint32_t>(rows, column++);
     const std::size_t kept = column;
     if (sensitive)

@@ -80,7 +80,9 @@ std::string ViewSql::profile_join() const {
         else
             list += format(", bool_and(coalesce({0}, false)) AS {0}", name);
     }
-    return format(" LEFT JOIN (SELECT {} FROM {}{}) AS p ON {} = p.{}", list, profile_from(),
+    // Where it loses nobody, the engine may join in any order.
+    return format(" {} JOIN (SELECT {} FROM {}{}) AS p ON {} = p.{}", profile_.complete ? "INNER" : "LEFT", list,
+                  profile_from(),
                   profile_.unique ? "" : " GROUP BY " + q(profile_.key), base_column(view_.profile.column),
                   q(profile_.key));
 }
@@ -88,6 +90,7 @@ std::string ViewSql::profile_join() const {
 std::string ViewSql::k() const {
     if (!view_.has_profile()) return format("{}::INTEGER", view_.k);
     const std::string column = "p." + q(view_.profile.k_column);
+    if (profile_.complete) return column + "::INTEGER";
     return format("CASE WHEN {0} IS NULL THEN {1} WHEN {0} < 0 THEN {2} ELSE {0} END::INTEGER", column, missing_k,
                   negative_k);
 }
@@ -189,7 +192,8 @@ std::string ViewSql::shown(const std::string& column, const std::string& express
     return format("CASE WHEN {} THEN {} END", condition, expression);
 }
 
-std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::vector<char>& null_safe,
+std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::string& reach,
+                          const std::vector<char>& null_safe,
                           const std::vector<char>& sensitive_null_safe) const {
     const bool anonymize_first = plan == ViewPlan::anonymize_then_select;
     const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
@@ -227,7 +231,7 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::vecto
         }
         list.push_back(format("{} AS {}", shown(column, expression), q(column)));
     }
-    return format("SELECT {} FROM {}", join(list, ", "), from);
+    return format("SELECT {} FROM {}{}", join(list, ", "), from, reach.empty() ? "" : " WHERE " + reach);
 }
 
 std::vector<std::string> ViewSql::shown_columns() const {

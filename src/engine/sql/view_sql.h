@@ -21,6 +21,7 @@ struct ProfileShape {
     std::string key;               // "" when it has none that fits
     bool purpose = false, recipient = false;
     bool unique = true;            // one row for each person, for the purpose and recipient asked for
+    bool complete = false;         // everybody has one, with a k
 
     bool has(std::string_view column) const;
 };
@@ -42,8 +43,8 @@ public:
     std::string sensitive_values(std::size_t attribute) const;  // the different ones
     std::string levels() const;                                 // the different levels people ask for
     std::string profile_doubles() const;                        // how many rows and how many people the profile has
-    // What the view shows. `null_safe[a]`: attribute a has NULLs.
-    std::string rows(std::uint64_t version, ViewPlan plan, const std::vector<char>& null_safe,
+    // What the view shows, or the part of it whose base satisfies `reach`. `null_safe[a]`: attribute a has NULLs.
+    std::string rows(std::uint64_t version, ViewPlan plan, const std::string& reach, const std::vector<char>& null_safe,
                      const std::vector<char>& sensitive_null_safe) const;
     // The columns that rows() gives.
     std::vector<std::string> shown_columns() const;

@@ -46,6 +46,7 @@ public:
     };
     std::vector<SensitiveMap> sensitive;
     std::vector<char> has_null;  // per quasi-identifier
+    std::vector<std::vector<duckdb::Value>> base_values;  // per quasi-identifier and code, empty where there are many
 
 private:
     std::uint64_t id_;
