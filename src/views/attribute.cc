@@ -93,10 +93,10 @@ Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEd
     return made;
 }
 
-Code ViewAttribute::code_of(const std::string& value) const {
+std::optional<Code> ViewAttribute::find_code(const std::string& value) const {
     if (!codes_.empty())
         if (const auto found = codes_.find(value); found != codes_.end()) return found->second;
-    return *hierarchy_->domain().find(value);
+    return hierarchy_->domain().find(value);
 }
 
 std::shared_ptr<const Labels> ViewAttribute::labels(std::vector<Span> spans) const {

@@ -33,11 +33,15 @@ public:
 
     const std::shared_ptr<const Hierarchy>& hierarchy() const { return hierarchy_; }
     bool intervals() const { return intervals_; }
-    // The leaf of a value that make() was given.
-    Code code_of(const std::string& value) const;
+    // The leaf of a value that make() was given, or that the DGH has.
+    Code code_of(const std::string& value) const { return *find_code(value); }
+    std::optional<Code> find_code(const std::string& value) const;
     Code null_code() const { return hierarchy_->domain().null_code(); }
     // With free intervals, of these spans too; otherwise of the nodes.
     std::shared_ptr<const Labels> labels(std::vector<Span> spans = {}) const;
+    // Of the nodes, also where intervals are free.
+    std::shared_ptr<const Labels> node_labels() const { return Labels::of_nodes(hierarchy_, silent_); }
+    void forbid_intervals() { intervals_ = false; }
 
 private:
     std::shared_ptr<const Hierarchy> hierarchy_;

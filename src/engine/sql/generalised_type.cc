@@ -1,63 +1,59 @@
 #include "engine/sql/generalised_type.h"
 
-#include "core/random.h"
-#include "core/text.h"
-
 #include <mutex>
 #include <unordered_map>
 
 namespace scrim {
 namespace {
 
-constexpr std::string_view mark = "generalised#";
-
-// Which labels a mark stands for. Marks are random, so that one which was stored in a file means nothing.
-struct Marks {
+// Which labels a type stands for. A type is known by the list of its labels in memory, which all its copies share: a name
+// would get lost where the engine writes types down and reads them again. Types are kept, so that no other list comes to
+// stand in the same place while their labels live.
+struct Types {
     std::mutex mutex;
-    std::unordered_map<std::string, std::weak_ptr<const Labels>> labels;
-    std::unordered_map<const Labels*, std::string> marks;
+    struct Entry {
+        duckdb::LogicalType type;
+        std::weak_ptr<const Labels> labels;
+    };
+    std::unordered_map<const void*, Entry> by_list;
+    std::unordered_map<const Labels*, const void*> by_labels;
 };
 
-Marks& marks() {
-    static Marks all;
+Types& types() {
+    static Types all;
     return all;
 }
 
-std::string mark_of(const std::shared_ptr<const Labels>& labels) {
-    Marks& all = marks();
-    const std::lock_guard lock(all.mutex);
-    if (const auto found = all.marks.find(labels.get()); found != all.marks.end())
-        if (all.labels[found->second].lock() == labels) return found->second;
-    std::erase_if(all.labels, [](const auto& entry) { return entry.second.expired(); });
-    std::erase_if(all.marks, [&](const auto& entry) { return !all.labels.contains(entry.second); });
-    std::string made = format("{}{:016x}", mark, SystemRandom().next());
-    all.labels[made] = labels;
-    all.marks[labels.get()] = made;
-    return made;
-}
+const void* list_of(const duckdb::LogicalType& type) { return &duckdb::EnumType::GetValuesInsertOrder(type); }
 
 std::size_t width_of(const duckdb::LogicalType& type) { return duckdb::GetTypeIdSize(type.InternalType()); }
 
 }  // namespace
 
 duckdb::LogicalType generalised_type(const std::shared_ptr<const Labels>& labels) {
+    Types& all = types();
+    const std::lock_guard lock(all.mutex);
+    if (const auto known = all.by_labels.find(labels.get()); known != all.by_labels.end())
+        if (const auto& entry = all.by_list.at(known->second); entry.labels.lock() == labels) return entry.type;
+    std::erase_if(all.by_list, [](const auto& entry) { return entry.second.labels.expired(); });
+    std::erase_if(all.by_labels, [&](const auto& entry) { return !all.by_list.contains(entry.second); });
+
     duckdb::Vector texts(duckdb::LogicalType::VARCHAR, labels->size());
-    auto data = duckdb::FlatVector::GetData<duckdb::string_t>(texts);
+    auto* data = duckdb::FlatVector::GetData<duckdb::string_t>(texts);
     for (LabelId i = 0; i < labels->size(); ++i)
         data[i] = duckdb::StringVector::AddString(texts, labels->texts()[i]);
-    duckdb::LogicalType type = duckdb::LogicalType::ENUM(texts, labels->size());
-    type.SetAlias(mark_of(labels));
+    const duckdb::LogicalType type = duckdb::LogicalType::ENUM(texts, labels->size());
+    all.by_list[list_of(type)] = {type, labels};
+    all.by_labels[labels.get()] = list_of(type);
     return type;
 }
 
 std::shared_ptr<const Labels> labels_of(const duckdb::LogicalType& type) {
-    if (type.id() != duckdb::LogicalTypeId::ENUM || !type.HasAlias()) return nullptr;
-    const std::string alias = type.GetAlias();
-    if (!alias.starts_with(mark)) return nullptr;
-    Marks& all = marks();
+    if (type.id() != duckdb::LogicalTypeId::ENUM) return nullptr;
+    Types& all = types();
     const std::lock_guard lock(all.mutex);
-    const auto found = all.labels.find(alias);
-    return found == all.labels.end() ? nullptr : found->second.lock();
+    const auto found = all.by_list.find(list_of(type));
+    return found == all.by_list.end() ? nullptr : found->second.labels.lock();
 }
 
 LabelWriter::LabelWriter(duckdb::Vector& vector)

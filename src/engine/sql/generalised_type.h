@@ -1,5 +1,5 @@
 // The DuckDB type of a generalised column: an ENUM of its labels in the order of their spans, so that ORDER BY follows
-// the spans and GROUP BY the labels. The type carries a mark by which comparisons find the labels again.
+// the spans and GROUP BY the labels. Comparisons find the labels again by the type.
 #pragma once
 
 #include "views/labels.h"

@@ -153,6 +153,11 @@ PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* 
     choice.purpose = version->purpose();
     choice.recipient = version->recipient();
     choice.version = version;
+    if (version->members) {
+        choice.materialised = true;
+        choice.records = choice.matching = version->members->RowCount();
+        return choice;
+    }
     const ViewLabels& labels = *version->labels;
     const ViewTuples& tuples = labels.recoding().tuples();
     choice.tuples = tuples.size();

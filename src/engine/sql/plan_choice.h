@@ -15,7 +15,8 @@ namespace scrim {
 struct PlanChoice {
     std::string view, purpose, recipient;
     ViewPlan plan = ViewPlan::anonymize_then_select;
-    bool forced = false, paper = false;
+    bool forced = false;
+    bool materialised = false;    // its groups are stored: there is nothing to choose
     std::uint64_t records = 0;    // of the view
     std::uint64_t matching = 0;   // whose labels may satisfy the conditions on generalised columns
     std::uint64_t tuples = 0;     // different combinations

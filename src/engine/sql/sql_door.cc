@@ -50,18 +50,29 @@ void SqlDoor::begin() {
 
 void SqlDoor::end(bool success) {
     if (!active_) return;
+    const auto undo = [&] {
+        active_ = explicit_ = false;
+        snapshot_ = {};
+        maintenance_.end(false);
+        if (connection_.HasActiveTransaction()) connection_.Rollback();
+    };
+    if (!success) return undo();
+    try {
+        settle_views();  // what protects is committed with what it protects, and before anything is seen
+        server_->commit(connection_, changed_, changed_catalog_);
+    } catch (...) {
+        undo();
+        throw;
+    }
     active_ = explicit_ = false;
     snapshot_ = {};
-    if (success) {
-        try {
-            server_->commit(connection_, changed_, changed_catalog_);
-            return;
-        } catch (...) {
-            if (connection_.HasActiveTransaction()) connection_.Rollback();
-            throw;
-        }
-    }
-    if (connection_.HasActiveTransaction()) connection_.Rollback();
+    maintenance_.end(true);
+}
+
+void SqlDoor::settle_views() {
+    if (!changed_) return;
+    ViewExpander views = expander();
+    maintenance_.settle(views);
 }
 
 // From now on this transaction sees what others do not.
@@ -125,13 +136,15 @@ void SqlDoor::run(const EngineStatement& source, SqlSink& sink) {
 }
 
 void SqlDoor::run_query(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink) {
+    settle_views();
     ViewExpander views = expander();
     views.expand(*query, source);
-    send(connection_.PendingQuery(std::move(query), true), sink);
+    send(connection_.PendingQuery(std::move(query), true), sink, views.identifiers());
 }
 
 // Runs a query and hands its rows over, asking now and then whether to go on.
-void SqlDoor::send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink) {
+void SqlDoor::send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink,
+                   const std::vector<std::string>& identifiers) {
     if (pending->HasError()) pending->ThrowError();
     const auto stop = [&] {
         connection_.Interrupt();
@@ -156,7 +169,7 @@ void SqlDoor::send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSi
             sink.message("done");
         return;
     }
-    sink.columns(columns_of(result->names, result->types));
+    sink.columns(columns_of(result->names, result->types, identifiers));
     while (const auto chunk = result->Fetch()) {
         if (chunk->size() == 0) break;
         if (progress_->cancelled()) stop();
@@ -192,6 +205,7 @@ void SqlDoor::run_transaction(duckdb::SQLStatement& statement, SqlSink& sink) {
 void SqlDoor::prepare(duckdb::SQLStatement& statement, const EngineStatement& source, SqlSink& sink) {
     auto& prepare = statement.Cast<duckdb::PrepareStatement>();
     const std::string name = prepare.name;
+    settle_views();
     ViewExpander views = expander();
     views.expand(*prepare.statement, source);
     const auto checked = connection_.Prepare(std::move(prepare.statement));
@@ -218,15 +232,20 @@ void SqlDoor::execute(duckdb::SQLStatement& statement, SqlSink& sink) {
     auto parsed = connection_.ExtractStatements(source.text);
     auto inner = std::move(parsed[0]->Cast<duckdb::PrepareStatement>().statement);
     if (!is_owner()) check_analyst(*inner, catalog(), grantee_);
+    settle_views();
     ViewExpander views = expander();
     views.expand(*inner, source);
     if (inner->type != StatementType::SELECT_STATEMENT) {
         owner_only("this statement");
-        mark_changed(false);
+        follow_change(*inner, views);
     }
     const auto ready = connection_.Prepare(std::move(inner));
     if (ready->HasError()) ready->error.Throw();
-    send(ready->PendingQuery(values, true), sink);
+    auto pending = ready->PendingQuery(values, !maintenance_.follows());
+    if (maintenance_.follows())
+        finish_change(std::move(pending), sink);
+    else
+        send(std::move(pending), sink, views.identifiers());
 }
 
 }  // namespace scrim

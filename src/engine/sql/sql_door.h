@@ -27,7 +27,10 @@ public:
 
 private:
     SqlDoor(std::shared_ptr<SqlServer> server, std::string grantee)
-        : server_(std::move(server)), connection_(server_->database()), grantee_(std::move(grantee)) {}
+        : server_(std::move(server)),
+          connection_(server_->database()),
+          grantee_(std::move(grantee)),
+          maintenance_(server_->live_editions()) {}
 
     bool is_owner() const { return grantee_.empty(); }
     void owner_only(const char* what) const;
@@ -48,6 +51,9 @@ private:
     void run(const EngineStatement& statement, SqlSink& sink);
     void run_query(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink);
     void run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const EngineStatement& source, SqlSink& sink);
+    // Asks a change of a table for its rows, where materialised views need them; runs it.
+    void follow_change(duckdb::SQLStatement& change, ViewExpander& views);
+    void finish_change(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink);
     void run_transaction(duckdb::SQLStatement& statement, SqlSink& sink);
     void prepare(duckdb::SQLStatement& statement, const EngineStatement& source, SqlSink& sink);
     void execute(duckdb::SQLStatement& statement, SqlSink& sink);
@@ -57,12 +63,15 @@ private:
     void begin();
     void end(bool success);
     void mark_changed(bool catalog);
+    // Brings materialised views up to what this transaction has changed.
+    void settle_views();
     const ViewCatalog& catalog() const { return *snapshot_.catalog; }
     ViewExpander expander() { return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_}; }
     // The views that cannot be used any more; before a change of tables and after it.
     std::vector<std::string> broken_views();
     void drop_views(const std::vector<std::string>& names);
-    void send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink);
+    void send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink,
+              const std::vector<std::string>& identifiers = {});
 
     std::shared_ptr<SqlServer> server_;
     duckdb::Connection connection_;
@@ -74,6 +83,7 @@ private:
         EngineStatement source;
     };
     std::map<std::string, Prepared, ByName> prepared_;
+    Maintenance maintenance_;
     Progress* progress_ = nullptr;
 };
 

@@ -119,6 +119,9 @@ void SqlDoor::run(const CreateView& statement, SqlSink& sink) {
     }
     if (there && !statement.or_replace)
         throw duckdb::CatalogException("there is an anonymization view %s already; say OR REPLACE, or drop it first", view.name);
+    if (view.materialized && (!view.require.empty() || view.recoder != "mondrian" || view.block > 0))
+        throw duckdb::BinderException(
+            "a materialised view keeps groups by everybody's k alone; leave REQUIRE, RECODE and BLOCK out");
     const std::string schema = current_schema(connection_);
     if (run_sql(connection_, format("SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower('{0}') UNION ALL SELECT 1 "
                                     "FROM duckdb_views() WHERE NOT internal AND lower(view_name) = lower('{0}')",
@@ -135,10 +138,18 @@ void SqlDoor::run(const CreateView& statement, SqlSink& sink) {
     for (const GrantEntry& grant : catalog().grants)
         if (there && same_sql_name(grant.view, view.name)) kept.push_back(grant);
     const std::vector<std::string> before = there ? broken_views() : std::vector<std::string>{};
-    if (there) remove_view(connection_, view.name);
+    if (there) {
+        remove_editions(connection_, view.name);
+        remove_view(connection_, view.name);
+    }
     store_view(connection_, entry);
     for (const GrantEntry& grant : kept) store_grant(connection_, grant);
     mark_changed(true);
+    if (view.materialized) {
+        ViewExpander views = expander();
+        maintenance_.begin_view(view.name, views, server_->is_latest(snapshot_));
+        maintenance_.settle(views);
+    }
     if (there)
         for (const std::string& name : broken_views())
             if (std::find(before.begin(), before.end(), name) == before.end())
@@ -230,10 +241,16 @@ void SqlDoor::run(const SetOption& statement, SqlSink& sink) {
 
 void SqlDoor::run(const RefreshView& statement, SqlSink& sink) {
     owner_only("REFRESH");
-    if (!catalog().views.contains(statement.name))
+    const auto view = catalog().views.find(statement.name);
+    if (view == catalog().views.end())
         throw duckdb::CatalogException("there is no anonymization view %s", statement.name);
     mark_changed(false);
-    sink.message("refreshed");
+    if (view->second.definition.materialized) {
+        ViewExpander views = expander();
+        maintenance_.begin_view(view->first, views, server_->is_latest(snapshot_));
+        maintenance_.settle(views);
+    }
+    sink.message(format("anonymization view {} begun anew", view->first));
 }
 
 }  // namespace scrim

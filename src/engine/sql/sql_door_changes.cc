@@ -87,8 +87,30 @@ std::vector<std::string> SqlDoor::broken_views() {
 }
 
 void SqlDoor::drop_views(const std::vector<std::string>& names) {
-    for (const std::string& name : names) remove_view(connection_, name);
+    for (const std::string& name : names) {
+        remove_editions(connection_, name);
+        remove_view(connection_, name);
+    }
     if (!names.empty()) mark_changed(true);
+}
+
+void SqlDoor::follow_change(duckdb::SQLStatement& change, ViewExpander& views) {
+    const auto [schema, table] = target_of(change);
+    // Only what INSERT, UPDATE and DELETE reach is known by the table's name.
+    const bool known = change.type == StatementType::INSERT_STATEMENT || change.type == StatementType::UPDATE_STATEMENT ||
+                       change.type == StatementType::DELETE_STATEMENT;
+    maintenance_.before(change, known ? table : std::string(), views, server_->is_latest(snapshot_));
+    mark_changed(false);
+}
+
+void SqlDoor::finish_change(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink) {
+    if (!maintenance_.follows()) return send(std::move(pending), sink);
+    if (pending->HasError()) pending->ThrowError();
+    auto result = pending->Execute();
+    if (result->HasError()) result->ThrowError();
+    auto& rows = result->Cast<duckdb::MaterializedQueryResult>();
+    maintenance_.took(rows);
+    sink.message(counted(rows.RowCount(), "row changed", "rows changed"));
 }
 
 void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const EngineStatement& source, SqlSink& sink) {
@@ -109,12 +131,12 @@ void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const 
     }
     const bool cascade = cascades(*change);
     const std::vector<std::string> before = changes_tables(type) ? broken_views() : std::vector<std::string>{};
+    if (changes_tables(type)) settle_views();
     ViewExpander views = expander();
     views.expand(*change, source);
-    send(connection_.PendingQuery(std::move(change), true), sink);
-    if (changes_data(type)) mark_changed(false);
+    if (changes_data(type) || changes_tables(type)) follow_change(*change, views);
+    finish_change(connection_.PendingQuery(std::move(change), !maintenance_.follows()), sink);
     if (!changes_tables(type)) return;
-    mark_changed(false);
     for (;;) {
         std::vector<std::string> broken;
         for (const std::string& name : broken_views())

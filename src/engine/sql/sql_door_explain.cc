@@ -21,6 +21,11 @@ void explain_choice(const PlanChoice& choice, Rows& rows) {
     if (!choice.purpose.empty()) asked += " purpose " + choice.purpose;
     if (!choice.recipient.empty()) asked += " recipient " + choice.recipient;
     rows.push_back({"view", asked});
+    if (choice.materialised) {
+        rows.push_back({"plan", "stored groups (the view is materialised)"});
+        rows.push_back({"rows", counted(choice.records, "record", "records")});
+        return;
+    }
     rows.push_back({"plan", format("{} ({})", plan_name(choice.plan),
                                    choice.forced            ? "set by av_plan"
                                    : choice.conditions == 0 ? "no condition on a generalised column"
@@ -72,6 +77,7 @@ std::uint64_t SqlDoor::count_rows(const duckdb::SQLStatement& query, const Engin
             view.require.clear();
             view.disclose.clear();
             view.retain.clear();
+            view.materialized = false;
         }
     ViewExpander views(connection_, shown, exact ? versions : *snapshot_.versions, settings_, grantee_);
     auto counted_query = query.Copy();
@@ -83,13 +89,14 @@ std::uint64_t SqlDoor::count_rows(const duckdb::SQLStatement& query, const Engin
 
 void SqlDoor::explain(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink) {
     if (source.analyze) owner_only("EXPLAIN ANALYZE");
+    settle_views();
     Rows rows;
     const auto original = query->Copy();
     ViewExpander views = expander();
     views.expand(*query, source);
     for (const PlanChoice& choice : views.choices()) {
         explain_choice(choice, rows);
-        if (source.analyze) explain_quality(*choice.version, rows);
+        if (source.analyze && !choice.materialised) explain_quality(*choice.version, rows);
     }
     if (is_owner()) {
         auto copy = query->Copy();

@@ -1,19 +1,21 @@
 #include "engine/sql/sql_rows.h"
 
 #include "engine/sql/generalised_type.h"
-#include "engine/sql/view_version.h"
+#include "engine/sql/view_catalog.h"
+
+#include <algorithm>
 
 namespace scrim {
 
-std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names, const duckdb::vector<duckdb::LogicalType>& types) {
+std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names, const duckdb::vector<duckdb::LogicalType>& types,
+                                  const std::vector<std::string>& identifiers) {
     std::vector<SqlColumn> columns;
     for (std::size_t i = 0; i < names.size(); ++i) {
         SqlColumn column;
         column.name = names[i];
-        column.hidden_identifier = is_identifier(types[i]);
-        duckdb::LogicalType plain = types[i];
-        if (column.hidden_identifier) plain.SetAlias("");
-        column.type = labels_of(types[i]) ? "GENERALISED" : plain.ToString();
+        column.hidden_identifier = std::any_of(identifiers.begin(), identifiers.end(),
+                                               [&](const std::string& name) { return same_sql_name(name, names[i]); });
+        column.type = labels_of(types[i]) ? "GENERALISED" : types[i].ToString();
         if (types[i].IsNumeric())
             column.kind = SqlColumn::Kind::number;
         else if (types[i].id() == duckdb::LogicalTypeId::BOOLEAN)

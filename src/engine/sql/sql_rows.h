@@ -10,7 +10,9 @@
 
 namespace scrim {
 
-std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names, const duckdb::vector<duckdb::LogicalType>& types);
+// `identifiers`: the columns that are hidden where they are NULL, by name.
+std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names, const duckdb::vector<duckdb::LogicalType>& types,
+                                  const std::vector<std::string>& identifiers);
 // False when the sink wants no more.
 bool send_chunk(duckdb::ClientContext& context, duckdb::DataChunk& chunk, SqlSink& sink);
 // Rows of text, for statements of ours.

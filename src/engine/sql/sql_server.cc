@@ -43,7 +43,12 @@ SqlServer::Snapshot SqlServer::begin(duckdb::Connection& connection) {
     duckdb::Transaction::Get(context, *database);
     const std::lock_guard loading(loading_);
     if (!catalog_) catalog_ = std::make_shared<const ViewCatalog>(ViewCatalog::load(connection));
-    return {versions_, catalog_};
+    return {versions_, catalog_, commits_};
+}
+
+bool SqlServer::is_latest(const Snapshot& snapshot) {
+    const std::shared_lock lock(state_);
+    return commits_ == snapshot.commits;
 }
 
 void SqlServer::commit(duckdb::Connection& connection, bool changed, bool changed_catalog) {
@@ -53,6 +58,7 @@ void SqlServer::commit(duckdb::Connection& connection, bool changed, bool change
     }
     const std::unique_lock lock(state_);
     connection.Commit();
+    ++commits_;
     versions_ = std::make_shared<VersionCache>();
     if (changed_catalog) catalog_ = nullptr;
 }

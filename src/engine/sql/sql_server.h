@@ -6,6 +6,7 @@
 // one: what it finds here belongs to exactly the data that it sees.
 #pragma once
 
+#include "engine/sql/maintenance.h"
 #include "engine/sql/version_cache.h"
 #include "engine/sql/view_catalog.h"
 #include "scrim/result.h"
@@ -25,11 +26,16 @@ public:
     struct Snapshot {
         std::shared_ptr<VersionCache> versions;
         std::shared_ptr<const ViewCatalog> catalog;
+        std::uint64_t commits = 0;  // that changed something, before it was taken
     };
     // Begins a transaction. Throws DuckDB's exceptions, as commit() does.
     Snapshot begin(duckdb::Connection& connection);
     // Commits one that has changed data, or only read.
     void commit(duckdb::Connection& connection, bool changed, bool changed_catalog);
+
+    // Has nobody changed anything since the snapshot was taken?
+    bool is_latest(const Snapshot& snapshot);
+    const std::shared_ptr<LiveEditions>& live_editions() const { return live_editions_; }
 
     duckdb::DuckDB& database() { return database_; }
     const std::string& name() const { return name_; }
@@ -43,6 +49,8 @@ private:
     std::mutex loading_;
     std::shared_ptr<VersionCache> versions_ = std::make_shared<VersionCache>();
     std::shared_ptr<const ViewCatalog> catalog_;
+    std::uint64_t commits_ = 0;
+    std::shared_ptr<LiveEditions> live_editions_ = std::make_shared<LiveEditions>();
 };
 
 }  // namespace scrim

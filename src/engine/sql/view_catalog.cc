@@ -66,6 +66,10 @@ void make_catalog(duckdb::Connection& connection) {
     run_sql(connection,
             "CREATE TABLE scrim.policy_rules(policy VARCHAR, purpose VARCHAR, recipient VARCHAR, attribute VARCHAR, "
             "choice VARCHAR, retention VARCHAR)");
+    run_sql(connection, "CREATE TABLE scrim.editions(number BIGINT, view VARCHAR, purpose VARCHAR, recipient VARCHAR)");
+    run_sql(connection, "CREATE TABLE scrim.edition_groups(edition BIGINT, position BIGINT, grp UINTEGER, box VARCHAR[])");
+    run_sql(connection,
+            "CREATE TABLE scrim.edition_members(edition BIGINT, position BIGINT, id VARCHAR, grp UINTEGER, k UINTEGER)");
     run_sql(connection, "CREATE TABLE scrim.grants(view VARCHAR, grantee VARCHAR, purpose VARCHAR, recipient VARCHAR)");
 }
 

@@ -42,6 +42,14 @@ duckdb::vector<std::string> map_columns(const ViewVersion& version, ViewPlan pla
     return names;
 }
 
+// Of the groups of a materialised view.
+duckdb::vector<std::string> group_columns(const ViewVersion& version) {
+    duckdb::vector<std::string> names{"grp"};
+    for (std::size_t a = 0; a < version.exact.size(); ++a) names.push_back(format("l{}", a));
+    names.push_back("hidden");
+    return names;
+}
+
 }  // namespace
 
 ViewExpander::ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
@@ -104,6 +112,12 @@ bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
     return true;
 }
 
+std::vector<std::string> ViewExpander::identifiers() const {
+    std::vector<std::string> names;
+    for (const PlanChoice& choice : choices_) names.push_back(choice.version->definition().id);
+    return names;
+}
+
 ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& tail) {
     if (depth_ >= deepest) throw duckdb::BinderException("views are nested too deeply");
     ++depth_;
@@ -138,10 +152,28 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
     return statement;
 }
 
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const std::string& sql, ViewVersion::Collection& rows,
+                                                                           const std::vector<std::string>& names) {
+    auto statement = parse_select(sql);
+    AstWalk walk;
+    walk.on_table = [&](AstWalk::TableRefPtr& ref) {
+        if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
+        duckdb::vector<std::string> all(names.begin(), names.end());
+        while (all.size() < rows.ColumnCount()) all.push_back(format("scrim_more_{}", all.size()));
+        auto made = column_data(rows, std::move(all));
+        made->alias = ref->alias;
+        ref = std::move(made);
+    };
+    walk.statement(*statement);
+    auto result = connection_.Query(std::move(statement));
+    if (result->HasError()) result->ThrowError();
+    return duckdb::unique_ptr_cast<duckdb::QueryResult, duckdb::MaterializedQueryResult>(std::move(result));
+}
+
 ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, const ViewEntry& entry,
                                             const TailScope& tail, const duckdb::SelectNode* select) {
     const std::string& alias = table.alias.empty() ? table.table_name : table.alias;
-    Reference reference{&entry, tail, version(entry, tail)};
+    Reference reference{&entry, tail, version(entry, tail), {}, {}};
     // With columns called otherwise, a condition may mean another column.
     if (!table.column_name_alias.empty()) select = nullptr;
     choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan));
@@ -155,13 +187,22 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
     used_.push_back(reference.version);
     std::vector<char> sensitive_null;
     for (const auto& sensitive : version.sensitive) sensitive_null.push_back(sensitive.has_null);
-    auto rows = over_query(version.sql().rows(version.id(), reference.plan, reference.reach, version.has_null, sensitive_null),
+    std::vector<char> exact_null;
+    for (const auto& exact : version.exact) exact_null.push_back(exact.has_null);
+    auto rows = over_query(version.members ? version.sql().materialised_rows(exact_null, sensitive_null)
+                                           : version.sql().rows(version.id(), reference.plan, reference.reach,
+                                                                version.has_null, sensitive_null),
                            *reference.entry, reference.tail);
     AstWalk maps;
     maps.on_table = [&](AstWalk::TableRefPtr& ref) {
         const std::string name = ref->Cast<duckdb::BaseTableRef>().table_name;
         AstWalk::TableRefPtr made;
-        if (name == "scrim_map") made = column_data(version.map(reference.plan), map_columns(version, reference.plan));
+        if (name == "scrim_map")
+            made = version.members ? column_data(*version.tuples, group_columns(version))
+                                   : column_data(version.map(reference.plan), map_columns(version, reference.plan));
+        if (name == "scrim_members") made = column_data(version.members->Collection(), {"id", "grp"});
+        for (std::size_t a = 0; a < version.exact.size(); ++a)
+            if (name == format("scrim_exact_{}", a)) made = column_data(*version.exact[a].map, {"value", "label"});
         for (std::size_t s = 0; s < version.sensitive.size(); ++s)
             if (name == format("scrim_sensitive_{}", s))
                 made = column_data(*version.sensitive[s].map, {"value", "level", "label", "top"});

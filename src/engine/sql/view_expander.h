@@ -36,9 +36,14 @@ public:
     bool expand(duckdb::SQLStatement& statement, const EngineStatement& source);
     // What was decided for each view, in the order of the text.
     const std::vector<PlanChoice>& choices() const { return choices_; }
+    // The identifiers of these views.
+    std::vector<std::string> identifiers() const;
     // A statement over a view's query (scrim_base) and other tables, for the maker of versions.
     duckdb::unique_ptr<duckdb::SQLStatement> over_query(const std::string& sql, const ViewEntry& entry,
                                                         const TailScope& tail);
+    // A query of ours whose scrim_base are these rows.
+    duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_over(const std::string& sql, ViewVersion::Collection& rows,
+                                                                 const std::vector<std::string>& names);
     duckdb::Connection& connection() { return connection_; }
     const ViewCatalog& catalog() const { return catalog_; }
     ViewVersionPtr version(const ViewEntry& entry, const TailScope& tail);

@@ -14,8 +14,6 @@ namespace {
 using duckdb::LogicalType;
 using Arguments = duckdb::vector<duckdb::unique_ptr<duckdb::Expression>>;
 
-constexpr const char* identifier_mark = "identifier";
-
 struct Versions {
     std::mutex mutex;
     std::unordered_map<std::uint64_t, std::weak_ptr<const ViewVersion>> live;
@@ -118,19 +116,6 @@ void block_of_key(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, 
         });
 }
 
-duckdb::unique_ptr<duckdb::FunctionData> bind_identifier(duckdb::ClientContext&, duckdb::ScalarFunction& function,
-                                                         Arguments& arguments) {
-    LogicalType type = arguments[0]->return_type;
-    type.SetAlias(identifier_mark);
-    function.arguments[0] = arguments[0]->return_type;
-    function.return_type = type;
-    return nullptr;
-}
-
-void same_value(duckdb::DataChunk& arguments, duckdb::ExpressionState&, duckdb::Vector& result) {
-    result.Reinterpret(arguments.data[0]);
-}
-
 duckdb::ScalarFunction made(const char* name, duckdb::vector<LogicalType> arguments, LogicalType result,
                             duckdb::scalar_function_t run, duckdb::bind_scalar_function_t bind) {
     duckdb::ScalarFunction function(name, std::move(arguments), std::move(result), std::move(run), bind);
@@ -147,8 +132,6 @@ void publish_version(const std::shared_ptr<ViewVersion>& version) {
     all.live[version->id()] = version;
 }
 
-bool is_identifier(const duckdb::LogicalType& type) { return type.HasAlias() && type.GetAlias() == identifier_mark; }
-
 void register_view_functions(duckdb::DatabaseInstance& instance) {
     duckdb::ExtensionLoader loader(instance, "scrim");
     loader.RegisterFunction(made("scrim_label",
@@ -158,7 +141,6 @@ void register_view_functions(duckdb::DatabaseInstance& instance) {
                                  LogicalType::BOOLEAN, hidden_of_tuple, bind_version));
     loader.RegisterFunction(made("scrim_block", {LogicalType::UBIGINT, LogicalType::BLOB}, LogicalType::UINTEGER,
                                  block_of_key, bind_version));
-    loader.RegisterFunction(made("scrim_identifier", {LogicalType::ANY}, LogicalType::ANY, same_value, bind_identifier));
 }
 
 }  // namespace scrim

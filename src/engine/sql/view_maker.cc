@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "engine/database.h"
 #include "engine/sql/generalised_type.h"
+#include "engine/sql/text_column.h"
 #include "models/model.h"
 
 #include <algorithm>
@@ -97,48 +98,10 @@ const DghEdges* dgh_of(const ViewExpander& expander, const GeneralisedColumn& co
     return &found->second;
 }
 
-// A column of a result as text: the different values, and which of them each row has.
-struct TextColumn {
-    static constexpr std::uint32_t null = UINT32_MAX;
-    std::vector<std::string> values;
-    std::vector<std::uint32_t> rows;
-    bool has_null = false;
-
-    TextColumn(const ColumnDataCollection& collection, std::size_t column) {
-        std::unordered_map<std::string, std::uint32_t> seen;
-        for (auto& chunk : collection.Chunks({column})) {
-            duckdb::Vector texts(LogicalType::VARCHAR, std::max<std::size_t>(chunk.size(), 1));
-            duckdb::VectorOperations::DefaultCast(chunk.data[0], texts, chunk.size());
-            duckdb::UnifiedVectorFormat format;
-            texts.ToUnifiedFormat(chunk.size(), format);
-            const auto* data = duckdb::UnifiedVectorFormat::GetData<duckdb::string_t>(format);
-            for (std::size_t row = 0; row < chunk.size(); ++row) {
-                const auto at = format.sel->get_index(row);
-                if (!format.validity.RowIsValid(at)) {
-                    has_null = true;
-                    rows.push_back(null);
-                    continue;
-                }
-                const auto [found, fresh] = seen.try_emplace(data[at].GetString(), static_cast<std::uint32_t>(values.size()));
-                if (fresh) values.push_back(found->first);
-                rows.push_back(found->second);
-            }
-        }
-    }
-
-    ViewAttribute attribute(const GeneralisedColumn& column, const DghEdges* dgh, ViewDefinition::UnknownValue unknown) const {
-        return must(ViewAttribute::make(column.column, dgh, values, has_null, unknown));
-    }
-    // The leaf of each row.
-    std::vector<Code> codes(const ViewAttribute& attribute) const {
-        std::vector<Code> of_value;
-        for (const std::string& value : values) of_value.push_back(attribute.code_of(value));
-        std::vector<Code> codes;
-        codes.reserve(rows.size());
-        for (const std::uint32_t row : rows) codes.push_back(row == null ? attribute.null_code() : of_value[row]);
-        return codes;
-    }
-};
+ViewAttribute attribute_of(const TextColumn& texts, const GeneralisedColumn& column, const DghEdges* dgh,
+                           ViewDefinition::UnknownValue unknown) {
+    return must(ViewAttribute::make(column.column, dgh, texts.values, texts.has_null, unknown));
+}
 
 // The value that each code stands for in the base; none for codes that no row has.
 std::vector<duckdb::Value> base_values(const ColumnDataCollection& collection, std::size_t column, const std::vector<Code>& codes,
@@ -157,17 +120,6 @@ std::vector<duckdb::Value> base_values(const ColumnDataCollection& collection, s
     return values;
 }
 
-template <class T>
-std::vector<T> numbers(const ColumnDataCollection& collection, std::size_t column) {
-    std::vector<T> result;
-    for (auto& chunk : collection.Chunks({column})) {
-        chunk.data[0].Flatten(chunk.size());
-        const T* data = duckdb::FlatVector::GetData<T>(chunk.data[0]);
-        result.insert(result.end(), data, data + chunk.size());
-    }
-    return result;
-}
-
 void read_blocks(ViewExpander& expander, ViewVersion& version, const TailScope& tail) {
     if (version.definition().block == 0) return;
     const auto ends = run(expander, expander.over_query(version.sql().block_ends(), version.entry(), tail));
@@ -176,21 +128,6 @@ void read_blocks(ViewExpander& expander, ViewVersion& version, const TailScope& 
         const auto* keys = duckdb::FlatVector::GetData<duckdb::string_t>(chunk.data[0]);
         for (std::size_t row = 0; row < chunk.size(); ++row) version.block_ends.push_back(keys[row].GetString());
     }
-}
-
-std::vector<std::uint32_t> read_k(const ViewVersion& version, const std::vector<std::int32_t>& read) {
-    std::vector<std::uint32_t> result;
-    result.reserve(read.size());
-    const std::string& table = version.definition().profile.table;
-    for (const std::int32_t k : read) {
-        if (k == ViewSql::negative_k) refuse(format("a profile in {} has a negative k; k is 0 or more", table));
-        if (k == ViewSql::missing_k && version.definition().missing_profile == ViewDefinition::MissingProfile::refuse)
-            refuse(format("somebody has no profile in {} for this purpose and recipient, and the view says MISSING PROFILE "
-                          "REFUSE",
-                          table));
-        result.push_back(k == ViewSql::missing_k ? ViewTuples::no_profile : static_cast<std::uint32_t>(k));
-    }
-    return result;
 }
 
 // (q0, …, k[, block], tuple) of the first row of each combination: with sensitive values in the histogram there are
@@ -236,7 +173,7 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const Tail
     if (dgh == nullptr) return;
     const auto values = run(expander, expander.over_query(version.sql().sensitive_values(s), version.entry(), tail));
     const TextColumn texts(values->Collection(), 0);
-    const ViewAttribute attribute = texts.attribute(column, dgh, version.definition().unknown_value);
+    const ViewAttribute attribute = attribute_of(texts, column, dgh, version.definition().unknown_value);
     const std::vector<Code> codes = texts.codes(attribute);
     made.labels = attribute.labels();
     made.has_null = texts.has_null;
@@ -247,7 +184,7 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const Tail
     duckdb::DataChunk chunk_out;
     chunk_out.Initialize(duckdb::Allocator::DefaultAllocator(), types);
     const Hierarchy& hierarchy = *attribute.hierarchy();
-    for (const std::int32_t level : numbers<std::int32_t>(levels->Collection(), 0)) {
+    for (const std::int32_t level : numbers_of<std::int32_t>(levels->Collection(), 0)) {
         std::size_t first = 0;
         for (auto& chunk : values->Collection().Chunks()) {
             chunk_out.Reset();
@@ -273,6 +210,42 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const Tail
 
 }  // namespace
 
+std::vector<std::uint32_t> read_k(const ViewVersion& version, const std::vector<std::int32_t>& read) {
+    std::vector<std::uint32_t> result;
+    result.reserve(read.size());
+    const std::string& table = version.definition().profile.table;
+    for (const std::int32_t k : read) {
+        if (k == ViewSql::negative_k) refuse(format("a profile in {} has a negative k; k is 0 or more", table));
+        if (k == ViewSql::missing_k && version.definition().missing_profile == ViewDefinition::MissingProfile::refuse)
+            refuse(format("somebody has no profile in {} for this purpose and recipient, and the view says MISSING PROFILE "
+                          "REFUSE",
+                          table));
+        result.push_back(k == ViewSql::missing_k ? ViewTuples::no_profile : static_cast<std::uint32_t>(k));
+    }
+    return result;
+}
+
+void check_profile_doubles(ViewExpander& expander, ViewVersion& version) {
+    if (!version.definition().has_profile()) return;
+    const auto doubles = run_sql(expander.connection(), version.sql().profile_doubles());
+    version.profile.unique = doubles->GetValue(0, 0) == doubles->GetValue(1, 0);
+}
+
+ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& entry, std::size_t attribute,
+                                const TextColumn& texts, const StoredEdition& stored) {
+    const GeneralisedColumn& column = entry.definition.quasi_identifiers[attribute];
+    const DghEdges* dgh = dgh_of(expander, column);
+    TextColumn all = texts;
+    // A stored box may show a value that no record has any more.
+    if (dgh == nullptr)
+        for (const auto& [group, box] : stored.groups)
+            if (box[attribute] != "*" && std::find(all.values.begin(), all.values.end(), box[attribute]) == all.values.end())
+                all.values.push_back(box[attribute]);
+    ViewAttribute made = attribute_of(all, column, dgh, entry.definition.unknown_value);
+    made.forbid_intervals();
+    return made;
+}
+
 std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail) {
     auto version = std::make_shared<ViewVersion>(entry, tail.purpose, tail.recipient);
     const auto prepared = expander.connection().Prepare(expander.over_query("SELECT * FROM scrim_base", entry, tail));
@@ -288,14 +261,88 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
     return version;
 }
 
+// From the edition that is stored for this purpose and recipient. False when there is none: nobody has agreed to it.
+bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailScope& tail) {
+    const ViewDefinition& view = version.definition();
+    duckdb::Connection& connection = expander.connection();
+    const EditionKey* found = nullptr;
+    const std::vector<EditionKey> keys = list_editions(connection, view.name);
+    for (const EditionKey& key : keys)
+        if ((!version.profile.purpose || same_sql_name(key.purpose, tail.purpose)) &&
+            (!version.profile.recipient || same_sql_name(key.recipient, tail.recipient)))
+            found = &key;
+    if (found == nullptr) return false;
+    StoredEdition stored;
+    stored.groups = read_groups(connection, found->number);
+    version.members = run_sql(connection, members_sql(found->number));
+    const std::size_t dimensions = view.quasi_identifiers.size();
+    duckdb::vector<LogicalType> types{LogicalType::UINTEGER};
+    for (std::size_t a = 0; a < dimensions; ++a) {
+        const auto values = run(expander, expander.over_query(version.sql().different_values(a), version.entry(), tail));
+        const TextColumn texts(values->Collection(), 0);
+        const ViewAttribute attribute = edition_attribute(expander, version.entry(), a, texts, stored);
+        ViewVersion::SensitiveMap map;
+        map.labels = attribute.node_labels();
+        map.has_null = texts.has_null;
+        types.push_back(generalised_type(map.labels));
+        const duckdb::vector<LogicalType> map_types{values->types[0], types.back()};
+        map.map = std::make_unique<ColumnDataCollection>(duckdb::Allocator::DefaultAllocator(), map_types);
+        duckdb::DataChunk chunk_out;
+        chunk_out.Initialize(duckdb::Allocator::DefaultAllocator(), map_types);
+        std::size_t first = 0;
+        const std::vector<Code> codes = texts.codes(attribute);
+        for (auto& chunk : values->Collection().Chunks()) {
+            chunk_out.Reset();
+            chunk_out.data[0].Reference(chunk.data[0]);
+            LabelWriter labels(chunk_out.data[1]);
+            for (std::size_t row = 0; row < chunk.size(); ++row) {
+                const auto label = map.labels->label_of(Span::of(codes[first + row]));
+                if (label)
+                    labels.set(row, *label);
+                else
+                    duckdb::FlatVector::SetNull(chunk_out.data[1], row, true);
+            }
+            chunk_out.SetCardinality(chunk.size());
+            map.map->Append(chunk_out);
+            first += chunk.size();
+        }
+        version.exact.push_back(std::move(map));
+    }
+    types.push_back(LogicalType::BOOLEAN);
+    version.tuples = std::make_unique<ColumnDataCollection>(duckdb::Allocator::DefaultAllocator(), types);
+    duckdb::DataChunk groups;
+    groups.Initialize(duckdb::Allocator::DefaultAllocator(), types);
+    std::size_t filled = 0;
+    const auto add = [&](std::uint32_t group, const std::vector<std::string>* box, bool hidden) {
+        duckdb::FlatVector::GetData<std::uint32_t>(groups.data[0])[filled] = group;
+        for (std::size_t a = 0; a < dimensions; ++a) {
+            const Labels& labels = *version.exact[a].labels;
+            LabelId label = labels.hidden();
+            if (box != nullptr)
+                if (const auto span = labels.hierarchy().find((*box)[a])) label = labels.label_of(*span).value_or(label);
+            LabelWriter(groups.data[a + 1]).set(filled, label);
+        }
+        duckdb::FlatVector::GetData<bool>(groups.data[dimensions + 1])[filled] = hidden;
+        groups.SetCardinality(++filled);
+        if (filled < STANDARD_VECTOR_SIZE) return;
+        version.tuples->Append(groups);
+        groups.Reset();
+        filled = 0;
+    };
+    for (const auto& [group, box] : stored.groups) add(group, &box, false);
+    add(MaintainedGroups::hidden, nullptr, true);
+    add(MaintainedGroups::exempt, nullptr, false);
+    if (filled > 0) version.tuples->Append(groups);
+    for (std::size_t s = 0; s < view.sensitive.size(); ++s) make_sensitive_map(expander, version, tail, s);
+    return true;
+}
+
 ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail) {
     const std::shared_ptr<ViewVersion> version = describe_view(expander, entry, tail);
     const ViewDefinition& view = entry.definition;
     publish_version(version);
-    if (view.has_profile()) {
-        const auto doubles = run_sql(expander.connection(), version->sql().profile_doubles());
-        version->profile.unique = doubles->GetValue(0, 0) == doubles->GetValue(1, 0);
-    }
+    check_profile_doubles(expander, *version);
+    if (view.materialized && make_materialised(expander, *version, tail)) return version;
     read_blocks(expander, *version, tail);
     const bool sensitive = !view.require.empty();
     const auto histogram = run(expander, expander.over_query(version->sql().histogram(version->id(), sensitive), entry, tail));
@@ -306,25 +353,25 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
     for (; column < dimensions; ++column) {
         const TextColumn texts(rows, column);
         const GeneralisedColumn& named = view.quasi_identifiers[column];
-        tuples.attributes.push_back(texts.attribute(named, dgh_of(expander, named), view.unknown_value));
+        tuples.attributes.push_back(attribute_of(texts, named, dgh_of(expander, named), view.unknown_value));
         tuples.values.push_back(texts.codes(tuples.attributes.back()));
         version->has_null.push_back(texts.has_null);
         version->base_values.push_back(base_values(rows, column, tuples.values.back(),
                                                    tuples.attributes.back().hierarchy()->domain().size()));
     }
-    tuples.k = read_k(*version, numbers<std::int32_t>(rows, column++));
+    tuples.k = read_k(*version, numbers_of<std::int32_t>(rows, column++));
     version->profile.complete =
         std::find(tuples.k.begin(), tuples.k.end(), ViewTuples::no_profile) == tuples.k.end();
-    if (view.block > 0) tuples.blocks = numbers<std::uint32_t>(rows, column++);
+    if (view.block > 0) tuples.blocks = numbers_of<std::uint32_t>(rows, column++);
     const std::size_t kept = column;
     if (sensitive)
         for (const GeneralisedColumn& named : view.sensitive) {
             const TextColumn texts(rows, column++);
-            tuples.sensitive.push_back(texts.attribute(named, dgh_of(expander, named), view.unknown_value));
+            tuples.sensitive.push_back(attribute_of(texts, named, dgh_of(expander, named), view.unknown_value));
             tuples.sensitive_names.push_back(named.column);
             tuples.sensitive_values.push_back(texts.codes(tuples.sensitive.back()));
         }
-    for (const std::int64_t n : numbers<std::int64_t>(rows, column)) tuples.counts.push_back(static_cast<std::uint32_t>(n));
+    for (const std::int64_t n : numbers_of<std::int64_t>(rows, column)) tuples.counts.push_back(static_cast<std::uint32_t>(n));
     version->tuples = lay_out_tuples(rows, kept, tuples);
     ViewRecoding::Models models;
     for (const Requirement& requirement : view.require) models.push_back(must(make_model(requirement)));

@@ -2,6 +2,8 @@
 // lays out the tables of labels.
 #pragma once
 
+#include "engine/sql/edition_store.h"
+#include "engine/sql/text_column.h"
 #include "engine/sql/view_expander.h"
 
 namespace scrim {
@@ -11,5 +13,13 @@ namespace scrim {
 std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail);
 // Throws DuckDB's exceptions; what is wrong with data is said without data.
 ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail);
+
+// Whether the profile has several rows for one person.
+void check_profile_doubles(ViewExpander& expander, ViewVersion& version);
+// Everybody's k, as the views of it are read; refuses what the view does.
+std::vector<std::uint32_t> read_k(const ViewVersion& version, const std::vector<std::int32_t>& read);
+// A quasi-identifier of a materialised view.
+ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& entry, std::size_t attribute,
+                                const TextColumn& texts, const StoredEdition& stored);
 
 }  // namespace scrim

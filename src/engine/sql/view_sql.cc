@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "engine/database.h"
+#include "views/maintained_groups.h"
 
 #include <algorithm>
 
@@ -205,18 +206,63 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
         from += format("{} {} m.q{} AND ", base_column(view_.quasi_identifiers[a].column), equal(null_safe[a]), a);
     if (view_.block > 0) from += block(version) + " = m.block AND ";
     from += k() + " = m.k";
+    std::vector<std::string> labels;
+    for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a)
+        labels.push_back(anonymize_first ? format("scrim_label({}::UBIGINT, {}::UINTEGER, m.tuple, {})", version, a,
+                                                  base_column(view_.quasi_identifiers[a].column))
+                                         : format("m.l{}", a));
+    return select(std::move(from), hidden, labels, sensitive_null_safe) + (reach.empty() ? "" : " WHERE " + reach);
+}
+
+std::string ViewSql::materialised_rows(const std::vector<char>& null_safe, const std::vector<char>& sensitive_null_safe) const {
+    std::string from = "scrim_base AS b" + profile_join() +
+                       format(" JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id JOIN scrim_map AS m ON e.grp = m.grp",
+                              base_column(view_.id));
+    std::vector<std::string> labels;
+    for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a) {
+        from += format(" JOIN scrim_exact_{0} AS x{0} ON {1} {2} x{0}.value", a, base_column(view_.quasi_identifiers[a].column),
+                       null_safe[a] ? "IS NOT DISTINCT FROM" : "=");
+        labels.push_back(format("CASE WHEN e.grp = {0} THEN x{1}.label ELSE m.l{1} END", MaintainedGroups::exempt, a));
+    }
+    return select(std::move(from), "m.hidden", labels, sensitive_null_safe);
+}
+
+std::string ViewSql::records() const {
+    std::string list = format("CAST({} AS VARCHAR)", base_column(view_.id));
+    for (const auto& attribute : view_.quasi_identifiers) list += format(", CAST({} AS VARCHAR)", base_column(attribute.column));
+    return format("SELECT {}, {} FROM scrim_base AS b{}", list, k(), profile_join());
+}
+
+std::vector<std::string> ViewSql::record_columns() const {
+    std::vector<std::string> names{view_.id};
+    for (const auto& attribute : view_.quasi_identifiers) names.push_back(attribute.column);
+    if (view_.has_profile()) names.push_back(view_.profile.column);
+    return names;
+}
+
+std::string ViewSql::different_values(std::size_t attribute) const {
+    return format("SELECT DISTINCT {} FROM scrim_base AS b", base_column(view_.quasi_identifiers[attribute].column));
+}
+
+std::string ViewSql::purposes() const {
+    std::string table = view_.profile.table;
+    if (table.find('.') == std::string::npos) table = q(entry_.schema) + "." + q(table);
+    return format("SELECT DISTINCT {}, {} FROM {} ORDER BY ALL", profile_.purpose ? "coalesce(lower(purpose), '')" : "''",
+                  profile_.recipient ? "coalesce(lower(recipient), '')" : "''", table);
+}
+
+std::string ViewSql::select(std::string from, const std::string& hidden, const std::vector<std::string>& labels,
+                            const std::vector<char>& sensitive_null_safe) const {
+    const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
     std::vector<std::string> list;
     for (const std::string& column : columns_) {
         const auto quasi = find_named(view_.quasi_identifiers, column, [](const auto& c) { return std::string_view(c.column); });
         const auto sensitive = find_named(view_.sensitive, column, [](const auto& c) { return std::string_view(c.column); });
         std::string expression = base_column(column);
         if (same_sql_name(column, view_.id)) {
-            expression = format("scrim_identifier(CASE WHEN {} = 0 THEN {} END)", k(), expression);
+            expression = format("CASE WHEN {} = 0 THEN {} END", k(), expression);
         } else if (quasi != view_.quasi_identifiers.end()) {
-            const auto a = quasi - view_.quasi_identifiers.begin();
-            expression = anonymize_first
-                             ? format("scrim_label({}::UBIGINT, {}::UINTEGER, m.tuple, {})", version, a, expression)
-                             : format("m.l{}", a);
+            expression = labels[static_cast<std::size_t>(quasi - view_.quasi_identifiers.begin())];
         } else if (sensitive != view_.sensitive.end()) {
             const auto s = static_cast<std::size_t>(sensitive - view_.sensitive.begin());
             if (sensitive->dgh.empty()) {
@@ -231,7 +277,7 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
         }
         list.push_back(format("{} AS {}", shown(column, expression), q(column)));
     }
-    return format("SELECT {} FROM {}{}", join(list, ", "), from, reach.empty() ? "" : " WHERE " + reach);
+    return format("SELECT {} FROM {}", join(list, ", "), from);
 }
 
 std::vector<std::string> ViewSql::shown_columns() const {

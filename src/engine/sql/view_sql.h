@@ -46,12 +46,23 @@ public:
     // What the view shows, or the part of it whose base satisfies `reach`. `null_safe[a]`: attribute a has NULLs.
     std::string rows(std::uint64_t version, ViewPlan plan, const std::string& reach, const std::vector<char>& null_safe,
                      const std::vector<char>& sensitive_null_safe) const;
+    // The same of a materialised view, from the tables scrim_members (id, grp), scrim_map (grp, l0, …, hidden) and
+    // scrim_exact_0 (value, label), ….
+    std::string materialised_rows(const std::vector<char>& null_safe, const std::vector<char>& sensitive_null_safe) const;
+    // Every record's identifier, quasi-identifiers as text, and k; from a scrim_base with the columns record_columns().
+    std::string records() const;
+    std::vector<std::string> record_columns() const;
+    std::string different_values(std::size_t attribute) const;  // of a quasi-identifier
+    std::string purposes() const;                               // for which the profile has something to say
     // The columns that rows() gives.
     std::vector<std::string> shown_columns() const;
     // Which attributes a person's choice or a time limit can hide, and by what; for people.
     std::vector<std::string> limits() const;
 
 private:
+    // The list of what is shown, and what must be joined for it.
+    std::string select(std::string from, const std::string& hidden, const std::vector<std::string>& labels,
+                       const std::vector<char>& sensitive_null_safe) const;
     std::string base_column(std::string_view name) const;
     std::string profile_from() const;
     std::string profile_join() const;

@@ -46,6 +46,10 @@ public:
     };
     std::vector<SensitiveMap> sensitive;
     std::vector<char> has_null;  // per quasi-identifier
+    // Of a materialised view: everybody's group, what each value shows by itself; `tuples` are then the groups, and
+    // `labels` is null.
+    duckdb::unique_ptr<duckdb::MaterializedQueryResult> members;
+    std::vector<SensitiveMap> exact;
     std::vector<std::vector<duckdb::Value>> base_values;  // per quasi-identifier and code, empty where there are many
 
 private:
@@ -61,10 +65,8 @@ using ViewVersionPtr = std::shared_ptr<const ViewVersion>;
 // So that the functions below find it by its number while it lives.
 void publish_version(const std::shared_ptr<ViewVersion>& version);
 
-// scrim_label(version, attribute, tuple, row), scrim_hidden(version, tuple, row), scrim_block(version, sort key) and
-// scrim_identifier(x). The row argument is not looked at: it keeps the engine from asking before it has the row.
+// scrim_label(version, attribute, tuple, row), scrim_hidden(version, tuple, row) and scrim_block(version, sort key). The
+// row argument is not looked at: it keeps the engine from asking before it has the row.
 void register_view_functions(duckdb::DatabaseInstance& instance);
-// Is this the type of a view's identifier, which is NULL where it is hidden?
-bool is_identifier(const duckdb::LogicalType& type);
 
 }  // namespace scrim

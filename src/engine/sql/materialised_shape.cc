@@ -1,0 +1,115 @@
+#include "engine/sql/materialised_shape.h"
+
+#include "core/text.h"
+#include "engine/database.h"
+#include "engine/sql/ast_walk.h"
+
+#include <duckdb/parser/expression/columnref_expression.hpp>
+#include <duckdb/parser/parser.hpp>
+#include <duckdb/parser/query_node/select_node.hpp>
+#include <duckdb/parser/statement/select_statement.hpp>
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+bool is_table(duckdb::Connection& connection, const std::string& schema, const std::string& name) {
+    return run_sql(connection, format("SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower({}) AND lower(schema_name) "
+                                      "= lower({})",
+                                      sql_text(name), sql_text(schema)))
+               ->RowCount() > 0;
+}
+
+// Functions of rows by themselves: no aggregate, window or subquery, whose value a single row does not tell.
+bool is_of_one_row(const duckdb::ParsedExpression& expression) {
+    return !expression.IsAggregate() && !expression.IsWindow() && !expression.HasSubquery() &&
+           expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION;
+}
+
+// SELECT columns FROM table [WHERE plain conditions], and nothing else.
+void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedShape& shape) {
+    if (node.type != duckdb::QueryNodeType::SELECT_NODE || !node.modifiers.empty() || !node.cte_map.map.empty()) return;
+    auto& select = node.Cast<duckdb::SelectNode>();
+    if (!select.from_table || select.from_table->type != duckdb::TableReferenceType::BASE_TABLE || select.having ||
+        select.qualify || select.sample || !select.groups.group_expressions.empty() ||
+        select.aggregate_handling != duckdb::AggregateHandling::STANDARD_HANDLING)
+        return;
+    const auto& from = select.from_table->Cast<duckdb::BaseTableRef>();
+    if (!from.schema_name.empty() || !from.catalog_name.empty() || from.sample || !from.column_name_alias.empty() || from.at_clause)
+        return;
+    // Qualified names would not be understood after RETURNING.
+    bool plain = true;
+    AstWalk walk;
+    walk.on_expression = [&](AstWalk::ExpressionPtr& expression) {
+        if (expression->GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF) {
+            auto& names = expression->Cast<duckdb::ColumnRefExpression>().column_names;
+            if (names.size() == 2) names.erase(names.begin());
+            plain &= names.size() == 1;
+        } else if (!is_of_one_row(*expression) || expression->GetExpressionClass() == duckdb::ExpressionClass::STAR) {
+            plain = false;
+        }
+    };
+    walk.node(node);
+    if (!plain) return;
+    const auto item = [&](const std::string& column) -> const duckdb::ParsedExpression* {
+        for (const auto& expression : select.select_list) {
+            const bool named = expression->GetAlias().empty()
+                                   ? expression->GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF &&
+                                         same_sql_name(expression->Cast<duckdb::ColumnRefExpression>().column_names.back(), column)
+                                   : same_sql_name(expression->GetAlias(), column);
+            if (named) return expression.get();
+        }
+        return nullptr;
+    };
+    std::vector<std::string> wanted{entry.definition.id};
+    for (const auto& attribute : entry.definition.quasi_identifiers) wanted.push_back(attribute.column);
+    if (entry.definition.has_profile()) wanted.push_back(entry.definition.profile.column);
+    for (const std::string& column : wanted) {
+        const auto* expression = item(column);
+        if (expression == nullptr) return;
+        auto bare = expression->Copy();
+        bare->ClearAlias();
+        shape.items.push_back(bare->ToString());
+        if (shape.items.size() == 1 && bare->GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF)
+            shape.id_column = bare->Cast<duckdb::ColumnRefExpression>().column_names.back();
+    }
+    if (select.where_clause) shape.where = select.where_clause->ToString();
+    shape.table = from.table_name;
+}
+
+}  // namespace
+
+MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry) {
+    MaterialisedShape shape;
+    duckdb::Parser parser;
+    parser.ParseQuery(entry.definition.query);
+    auto& statement = parser.statements.at(0)->Cast<duckdb::SelectStatement>();
+    AstWalk walk;
+    walk.on_table = [&](AstWalk::TableRefPtr& ref) {
+        const auto& table = ref->Cast<duckdb::BaseTableRef>();
+        const std::string schema = table.schema_name.empty() ? entry.schema : table.schema_name;
+        if (!table.catalog_name.empty() || !is_table(connection, schema, table.table_name))
+            shape.opaque = true;
+        else
+            shape.tables.insert(table.table_name);
+    };
+    walk.on_reference = [&](duckdb::TableRef&) { shape.opaque = true; };
+    walk.on_expression = [&](AstWalk::ExpressionPtr&) {};
+    walk.statement(statement);
+    if (entry.definition.has_profile()) {
+        std::string table = entry.definition.profile.table;
+        if (const auto dot = table.rfind('.'); dot != std::string::npos) table = table.substr(dot + 1);
+        std::erase(table, '"');
+        shape.tables.insert(table);
+    }
+    if (!shape.opaque) {
+        read_simple(entry, *statement.node, shape);
+        // A table that is its own profile changes both.
+        if (entry.definition.has_profile() && same_sql_name(shape.table, entry.definition.profile.table)) shape.table.clear();
+        if (shape.table.empty()) shape.items.clear();
+    }
+    return shape;
+}
+
+}  // namespace scrim
