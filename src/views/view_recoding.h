@@ -58,6 +58,7 @@ public:
     static Result<std::unique_ptr<ViewRecoding>> make(ViewTuples tuples, Models models, const std::string& recoder);
 
     const ViewTuples& tuples() const { return tuples_; }
+    const Models& models() const { return models_; }
     std::size_t blocks() const { return block_tuples_.size(); }
     std::size_t dimensions() const { return tuples_.dimensions(); }
     // The tuples of a block.

@@ -146,6 +146,25 @@ std::string_view plan_name(ViewPlan plan) {
     return plan == ViewPlan::anonymize_then_select ? "anonymize_then_select" : "select_then_anonymize";
 }
 
+std::optional<std::vector<char>> true_positives(const ViewVersion& version, const duckdb::SelectNode* select,
+                                                const std::string& alias) {
+    if (select == nullptr || !select->where_clause) return std::nullopt;
+    const std::vector<Condition> conditions = Reader(version, alias).read(*select->where_clause);
+    if (conditions.empty()) return std::nullopt;
+    const ViewLabels& labels = *version.labels;
+    std::vector<char> chosen(labels.recoding().tuples().size(), 1);
+    for (std::uint32_t t = 0; t < chosen.size(); ++t)
+        for (const Condition& condition : conditions) {
+            const LabelId own = labels.exact(condition.attribute, t);
+            bool any = false;
+            if (own != ViewLabels::none)
+                for (const auto& [comparison, place] : condition.any)
+                    any |= labels.labels(condition.attribute)->may(comparison, own, place);
+            chosen[t] &= any;
+        }
+    return chosen;
+}
+
 PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* select, const std::string& alias,
                        std::optional<ViewPlan> forced) {
     PlanChoice choice;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace scrim {
 
@@ -30,6 +31,10 @@ struct PlanChoice {
 // there, with constants. `select` is null where they cannot be trusted to mean the view's columns.
 PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* select, const std::string& alias,
                        std::optional<ViewPlan> forced);
+
+// The tuples whose own values satisfy those conjuncts, for the paper's semantics; nothing when there is no such conjunct.
+std::optional<std::vector<char>> true_positives(const ViewVersion& version, const duckdb::SelectNode* select,
+                                                const std::string& alias);
 
 std::string_view plan_name(ViewPlan plan);
 

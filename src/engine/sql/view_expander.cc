@@ -121,8 +121,12 @@ std::vector<std::string> ViewExpander::identifiers() const {
 ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& tail) {
     if (depth_ >= deepest) throw duckdb::BinderException("views are nested too deeply");
     ++depth_;
-    ViewVersionPtr version = versions_.get(entry.definition.name, tail.purpose, tail.recipient,
-                                           [&] { return make_version(*this, entry, tail); });
+    // The paper recodes by Datafly.
+    const bool paper = settings_.semantics == ViewSettings::Semantics::paper && !entry.definition.materialized;
+    ViewEntry as_asked = entry;
+    if (paper) as_asked.definition.recoder = "datafly";
+    ViewVersionPtr version = versions_.get(entry.definition.name + (paper ? " (paper)" : ""), tail.purpose, tail.recipient,
+                                           [&] { return make_version(*this, as_asked, tail); });
     --depth_;
     return version;
 }
@@ -173,12 +177,22 @@ duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const
 ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, const ViewEntry& entry,
                                             const TailScope& tail, const duckdb::SelectNode* select) {
     const std::string& alias = table.alias.empty() ? table.table_name : table.alias;
-    Reference reference{&entry, tail, version(entry, tail), {}, {}};
+    Reference reference{&entry, tail, version(entry, tail), {}, {}, nullptr};
     // With columns called otherwise, a condition may mean another column.
     if (!table.column_name_alias.empty()) select = nullptr;
     choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan));
     reference.plan = choices_.back().plan;
     if (reference.plan == ViewPlan::select_then_anonymize) reference.reach = choices_.back().reach;
+    if (settings_.semantics == ViewSettings::Semantics::paper && reference.plan == ViewPlan::select_then_anonymize &&
+        reference.version->labels) {
+        const ViewTuples& tuples = reference.version->labels->recoding().tuples();
+        const auto chosen = true_positives(*reference.version, select, alias);
+        paper_maps_.push_back(reference.version->map_of(
+            paper_selection(tuples, reference.version->labels->recoding().models(),
+                            chosen.value_or(std::vector<char>(tuples.size(), 1)), chosen.has_value())));
+        reference.paper = paper_maps_.back().get();
+        reference.reach.clear();
+    }
     return reference;
 }
 
@@ -199,7 +213,8 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
         AstWalk::TableRefPtr made;
         if (name == "scrim_map")
             made = version.members ? column_data(*version.tuples, group_columns(version))
-                                   : column_data(version.map(reference.plan), map_columns(version, reference.plan));
+                                   : column_data(reference.paper ? *reference.paper : version.map(reference.plan),
+                                                 map_columns(version, reference.plan));
         if (name == "scrim_members") made = column_data(version.members->Collection(), {"id", "grp"});
         for (std::size_t a = 0; a < version.exact.size(); ++a)
             if (name == format("scrim_exact_{}", a)) made = column_data(*version.exact[a].map, {"value", "label"});

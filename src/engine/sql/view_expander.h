@@ -56,6 +56,7 @@ private:
         ViewVersionPtr version;
         ViewPlan plan = ViewPlan::anonymize_then_select;
         std::string reach;
+        ViewVersion::Collection* paper = nullptr;  // what the paper's semantics returns
     };
     Reference refer(const duckdb::BaseTableRef& table, const ViewEntry& entry, const TailScope& tail,
                     const duckdb::SelectNode* select);
@@ -69,6 +70,7 @@ private:
     std::string grantee_;
     std::vector<PlanChoice> choices_;
     std::vector<ViewVersionPtr> used_;
+    std::vector<std::unique_ptr<ViewVersion::Collection>> paper_maps_;
     int depth_ = 0;
 };
 

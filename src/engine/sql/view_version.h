@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/sql/view_sql.h"
+#include "views/paper_selection.h"
 #include "views/view_labels.h"
 
 #include <duckdb.hpp>
@@ -30,6 +31,8 @@ public:
     // The labels of the combinations, with (q0, …, k[, block], tuple) or also (l0, …, hidden), which needs all blocks.
     Collection& map(ViewPlan plan) const;
     std::size_t block_of(std::string_view sort_key) const;
+    // The second form, of the tuples that an answer in the paper's semantics returns.
+    std::unique_ptr<Collection> map_of(const PaperAnswer& answer) const;
 
     // Filled by whoever makes it.
     std::vector<std::string> columns;  // of the view's query
@@ -53,6 +56,10 @@ public:
     std::vector<std::vector<duckdb::Value>> base_values;  // per quasi-identifier and code, empty where there are many
 
 private:
+    // The tuples with shown(tuple), each with label(attribute, tuple) and hidden(tuple).
+    template <class Shown, class Label, class Hidden>
+    std::unique_ptr<Collection> labelled(Shown shown, Label label, Hidden hidden) const;
+
     std::uint64_t id_;
     ViewEntry entry_;
     std::string purpose_, recipient_;
