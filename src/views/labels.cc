@@ -121,6 +121,32 @@ Place Labels::place_of(std::string_view text) const {
     return {0, 0, false};
 }
 
+Place Labels::place_of_value(std::string_view text) const { return numbered_place(place_number(text)); }
+
+// Nodes first, then the gap before each value and after the last.
+std::uint32_t Labels::place_number(std::string_view text) const {
+    const Domain& domain = hierarchy_->domain();
+    const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
+    if (const auto node = hierarchy_->find_node(text)) return 1 + *node;
+    if (const auto gap = gap_of(text, domain)) return 1 + nodes + *gap;
+    return 0;
+}
+
+std::uint32_t Labels::places() const {
+    const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
+    return 1 + nodes + (hierarchy_->domain().is_numeric() ? hierarchy_->domain().size() + 1 : 0);
+}
+
+Place Labels::numbered_place(std::uint32_t number) const {
+    const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
+    if (number == 0) return {0, 0, false};
+    if (number <= nodes) {
+        const Span span = hierarchy_->nodes()[number - 1].span;
+        return {span.lo, span.hi};
+    }
+    return {number - 1 - nodes, number - 1 - nodes};
+}
+
 bool Labels::may(Comparison comparison, LabelId label, Place place) const {
     const Domain& domain = hierarchy_->domain();
     const Span span = spans_[label];

@@ -52,6 +52,12 @@ public:
     // A value, node or interval by how it is written.
     Place place_of(std::string_view text) const;
     Place place_of(LabelId label) const { return {spans_[label].lo, spans_[label].hi}; }
+    // The same of a value that a table holds: it is a value or the name of a node, never a way to write an interval.
+    Place place_of_value(std::string_view text) const;
+    // Such places have numbers, below places(); 0 for those that are not known.
+    std::uint32_t place_number(std::string_view text) const;
+    std::uint32_t places() const;
+    Place numbered_place(std::uint32_t number) const;
 
     bool may(Comparison comparison, LabelId label, Place place) const;
     bool may_equal(LabelId label, Place place) const { return may(Comparison::equal, label, place); }

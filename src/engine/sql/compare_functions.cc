@@ -1,6 +1,7 @@
 #include "engine/sql/compare_functions.h"
 
 #include "engine/sql/generalised_type.h"
+#include "engine/sql/may_be.h"
 
 #include <duckdb/main/extension/extension_loader.hpp>
 #include <duckdb/parser/expression/between_expression.hpp>
@@ -45,20 +46,7 @@ constexpr Named named[] = {
 
 const Named& named_of(Comparison comparison) { return named[static_cast<std::size_t>(comparison)]; }
 
-// may(comparison, label, other): `other` is text, or a label of another column.
-struct MayBe final : duckdb::FunctionData {
-    std::shared_ptr<const Labels> labels;
-    Comparison comparison = Comparison::equal;
-    std::vector<Place> places;  // of the other column's labels, empty for text
-
-    duckdb::unique_ptr<FunctionData> Copy() const override { return duckdb::make_uniq<MayBe>(*this); }
-    bool Equals(const FunctionData& other) const override {
-        const auto& that = other.Cast<MayBe>();
-        return labels == that.labels && comparison == that.comparison && places == that.places;
-    }
-};
-
-void may_be(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, duckdb::Vector& result) {
+void run_may_be(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, duckdb::Vector& result) {
     const auto& bound = state.expr.Cast<duckdb::BoundFunctionExpression>().bind_info->Cast<MayBe>();
     const std::size_t rows = arguments.size();
     const LabelReader left(arguments.data[0], rows);
@@ -86,7 +74,7 @@ void may_be(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, duckdb
                  const duckdb::string_t& text = texts[right.sel->get_index(row)];
                  const std::string_view view(text.GetData(), text.GetSize());
                  const auto found = seen.find(view);
-                 return found != seen.end() ? found->second : seen.emplace(view, bound.labels->place_of(view)).first->second;
+                 return found != seen.end() ? found->second : seen.emplace(view, bound.written ? bound.labels->place_of(view) : bound.labels->place_of_value(view)).first->second;
              });
     }
     if (arguments.AllConstant()) result.SetVectorType(duckdb::VectorType::CONSTANT_VECTOR);
@@ -100,10 +88,11 @@ ExpressionPtr bind_may_be(duckdb::ClientContext& context, Comparison comparison,
         for (LabelId i = 0; i < others->size(); ++i)
             bound->places.push_back(others == labels ? labels->place_of(i) : labels->place_of(others->texts()[i]));
     } else {
+        bound->written = other->IsFoldable() || other->HasParameter();
         other = duckdb::BoundCastExpression::AddCastToType(context, std::move(other), LogicalType::VARCHAR);
     }
     bound->labels = std::move(labels);
-    duckdb::ScalarFunction function("scrim_may_be", {label->return_type, other->return_type}, LogicalType::BOOLEAN, may_be);
+    duckdb::ScalarFunction function(may_be_name, {label->return_type, other->return_type}, LogicalType::BOOLEAN, run_may_be);
     duckdb::vector<ExpressionPtr> children;
     children.push_back(std::move(label));
     children.push_back(std::move(other));

@@ -4,6 +4,7 @@
 #include "engine/database.h"
 #include "engine/engine_version.h"
 #include "engine/sql/compare_functions.h"
+#include "engine/sql/overlap_join.h"
 
 #include <duckdb/main/attached_database.hpp>
 #include <duckdb/main/database_manager.hpp>
@@ -29,6 +30,7 @@ Result<std::shared_ptr<SqlServer>> SqlServer::open(const SqlOptions& options) {
         server->name_ = in_memory ? "the database" : options.path;
         register_compare_functions(*server->database_.instance);
         register_view_functions(*server->database_.instance);
+        register_overlap_join(*server->database_.instance);
         return server;
     });
 }

@@ -1,0 +1,28 @@
+// What a bound "may be" comparison knows: may(comparison, label, other), where `other` is text or a label of another column.
+#pragma once
+
+#include "views/labels.h"
+
+#include <duckdb.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace scrim {
+
+inline constexpr const char* may_be_name = "scrim_may_be";
+
+struct MayBe final : duckdb::FunctionData {
+    std::shared_ptr<const Labels> labels;
+    Comparison comparison = Comparison::equal;
+    std::vector<Place> places;  // of the other column's labels, empty for text
+    bool written = false;       // the text is the asker's, who may write intervals
+
+    duckdb::unique_ptr<FunctionData> Copy() const override { return duckdb::make_uniq<MayBe>(*this); }
+    bool Equals(const FunctionData& other) const override {
+        const auto& that = other.Cast<MayBe>();
+        return labels == that.labels && comparison == that.comparison && places == that.places && written == that.written;
+    }
+};
+
+}  // namespace scrim
