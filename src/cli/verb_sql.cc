@@ -123,7 +123,8 @@ void add_sql(CLI::App& app, Action& action) {
                         "The database file, made if it is not there; without one, a database that is gone afterwards");
     CLI::Option* text = command->add_option("-c,--command", options->text, "Statements to run, separated by ';'");
     command->add_option("-f,--file", options->file, "A file of statements to run")->excludes(text);
-    command->add_option("--as", options->grantee, "Through this analyst's door, who sees granted views only");
+    command->add_option("--as", options->grantee, "Through this analyst's door, who sees granted views only")
+        ->check([](const std::string& name) { return name.empty() ? "an analyst has a name" : ""; });
     CLI::Option* json = command->add_flag("--json", options->json, "An array of JSON objects for each result");
     command->add_flag("--csv", options->csv, "CSV; messages go to standard error")->excludes(json);
     command->add_flag("--must-exist", options->database.must_exist, "Do not make a new database");

@@ -31,4 +31,7 @@ BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t
 BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
                            const ViewRecoding::Models& models);
 
+// How much the groups lose, in all: the sum over records and quasi-identifiers of (width - 1) / (domain - 1).
+double penalty_of(const ViewTuples& all, std::span<const std::uint32_t> block, const BlockGroups& groups);
+
 }  // namespace scrim

@@ -7,7 +7,7 @@
 //     ANONYMIZATION_SENSITIVE_ATTR (disease DGH_NAME disease_dgh)
 //     choice REFERENCES patient_choices(k, sa_level)          -- or: K 5 [LEVEL 1], the same for everybody
 //     [KEY person]                                            -- the profile table's column, when not called like ours
-//     [RECODE mondrian | RECODE datafly [BLOCK 1024]]
+//     [RECODE best | RECODE mondrian | RECODE datafly [BLOCK 1024]]
 //     [REQUIRE t_closeness_equal(t=0.2), l_diversity_distinct(l=2)]
 //     [DISCLOSE (birth IF birth_op, zipcode IF zip_op)]       -- NULL unless the profile's column says true
 //     [RETAIN (disease UNTIL disease_until, birth FOR '2 years' SINCE admitted)]
@@ -65,7 +65,7 @@ struct ViewDefinition {
     std::vector<GeneralisedColumn> sensitive;
     ProfileReference profile;
     std::uint32_t k = 0, level = 0;  // for everybody, without a profile
-    std::string recoder = "mondrian";
+    std::string recoder = "best";  // of both, the one that loses less
     std::uint64_t block = 0;  // records recoded together, in the order of the identifier; 0 for all
     std::vector<Requirement> require;
     std::vector<Disclosure> disclose;

@@ -11,6 +11,25 @@ namespace {
 
 bool before(Span a, Span b) { return a.lo != b.lo ? a.lo < b.lo : a.hi > b.hi; }
 
+constexpr Int128 day = Int128{86'400} * 1'000'000;  // in the units of timestamps
+
+// A date among timestamps is its midnight; a timestamp among dates is its day, or stands after it.
+std::optional<Place> place_of_time(std::string_view text, const Domain& domain) {
+    const auto values = read_leaf_values({std::string(text)});
+    if (!values || values->kind == domain.kind()) return std::nullopt;
+    const auto place = [&](Int128 units) {
+        const Code at = domain.lower_bound(units);
+        return at < domain.values() && domain.units(at) == units ? Place{at, at + 1} : Place{at, at};
+    };
+    if (domain.kind() == Domain::Kind::timestamp && values->kind == Domain::Kind::date) return place(values->units[0] * day);
+    if (domain.kind() != Domain::Kind::date || values->kind != Domain::Kind::timestamp) return std::nullopt;
+    Int128 days = values->units[0] / day, rest = values->units[0] % day;
+    if (rest < 0) rest += day, --days;
+    if (rest == 0) return place(days);
+    const Code after = domain.lower_bound(days + 1);
+    return Place{after, after};
+}
+
 // Where a number, date or timestamp stands that the domain lacks.
 std::optional<Code> gap_of(std::string_view text, const Domain& domain) {
     if (!domain.is_numeric()) return std::nullopt;
@@ -118,6 +137,7 @@ Place Labels::place_of(std::string_view text) const {
     const Domain& domain = hierarchy_->domain();
     if (const auto span = span_of_label(text, domain, hierarchy_.get())) return {span->lo, span->hi};
     if (const auto gap = gap_of(text, domain)) return {*gap, *gap};
+    if (const auto time = place_of_time(text, domain)) return *time;
     return {0, 0, false};
 }
 
@@ -129,6 +149,8 @@ std::uint32_t Labels::place_number(std::string_view text) const {
     const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
     if (const auto node = hierarchy_->find_node(text)) return 1 + *node;
     if (const auto gap = gap_of(text, domain)) return 1 + nodes + *gap;
+    if (const auto time = place_of_time(text, domain))
+        return time->lo == time->hi ? 1 + nodes + time->lo : 1 + hierarchy_->leaf(time->lo);
     return 0;
 }
 

@@ -1,8 +1,25 @@
 #include "views/quality.h"
 
-#include <algorithm>
+#include "views/block_recoder.h"
 
 namespace scrim {
+
+double penalty_of(const ViewTuples& all, std::span<const std::uint32_t> block, const BlockGroups& groups) {
+    double penalty = 0;
+    const std::size_t dimensions = all.dimensions();
+    for (std::size_t i = 0; i < block.size(); ++i) {
+        const std::uint32_t group = groups.group_of[i];
+        if (group == BlockGroups::exact) continue;
+        double cells = 0;
+        for (std::size_t a = 0; a < dimensions; ++a) {
+            const Code domain = all.attributes[a].hierarchy()->domain().size();
+            const Code width = group == BlockGroups::hidden ? domain : groups.boxes[group * dimensions + a].width();
+            if (domain > 1) cells += static_cast<double>(width - 1) / (domain - 1);
+        }
+        penalty += all.counts[block[i]] * cells;
+    }
+    return penalty;
+}
 
 ViewQuality measure_quality(const ViewRecoding& recoding) {
     recoding.complete();
@@ -27,12 +44,8 @@ ViewQuality measure_quality(const ViewRecoding& recoding) {
                 quality.grouped += count;
                 quality.k_deviation += count * (groups.records[group] - tuples.k[tuple]);
             }
-            for (std::size_t a = 0; a < recoding.dimensions(); ++a) {
-                const Code domain = tuples.attributes[a].hierarchy()->domain().size();
-                const Span span = recoding.shown(tuple, a).value_or(Span{0, domain});
-                if (domain > 1) penalty += static_cast<double>(count) * (span.width() - 1) / (domain - 1);
-            }
         }
+        penalty += penalty_of(tuples, block, groups);
     }
     if (quality.records > 0)
         quality.ncp = penalty / static_cast<double>(quality.records * recoding.dimensions());

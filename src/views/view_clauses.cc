@@ -26,14 +26,14 @@ Result<void> read_key(StatementParser& parser, ViewDefinition& definition) {
 }
 
 Result<void> read_recode(StatementParser& parser, ViewDefinition& definition) {
-    static const std::vector<std::string> recoders = {"mondrian", "datafly"};
+    static const std::vector<std::string> recoders = {"best", "mondrian", "datafly"};
     const std::size_t index = parser.index();
-    SCRIM_TRY(const std::string written, parser.take_value("mondrian or datafly"));
+    SCRIM_TRY(const std::string written, parser.take_value("best, mondrian or datafly"));
     definition.recoder = folded(written);
-    if (definition.recoder != recoders[0] && definition.recoder != recoders[1]) {
+    if (std::find(recoders.begin(), recoders.end(), definition.recoder) == recoders.end()) {
         const std::string guess = did_you_mean(definition.recoder, recoders);
         return parser.refused_at(index, format("there is no recoder {}{}", quoted(written),
-                                               guess.empty() ? "; use mondrian or datafly" : guess));
+                                               guess.empty() ? "; use best, mondrian or datafly" : guess));
     }
     if (!parser.take_word("BLOCK")) return {};
     SCRIM_TRY(definition.block,

@@ -54,7 +54,7 @@ class ViewRecoding {
 public:
     using Models = std::vector<std::shared_ptr<const Model>>;
 
-    // `recoder` is "mondrian" or "datafly". Refuses models that cannot be asked of these tuples.
+    // `recoder` is "mondrian", "datafly" or "best": of both, the one that loses less, block by block. Refuses models that cannot be asked of these tuples.
     static Result<std::unique_ptr<ViewRecoding>> make(ViewTuples tuples, Models models, const std::string& recoder);
 
     const ViewTuples& tuples() const { return tuples_; }
@@ -83,7 +83,7 @@ private:
 
     ViewTuples tuples_;
     Models models_;
-    bool datafly_ = false;
+    bool mondrian_ = true, datafly_ = true;
     std::vector<std::vector<std::uint32_t>> block_tuples_;
     std::vector<std::uint32_t> position_;  // of each tuple in its block
     mutable std::vector<std::unique_ptr<Lazy>> lazy_;

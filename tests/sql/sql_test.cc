@@ -1,4 +1,4 @@
-// Runs every tests/sql/*.test once for each plan (see README.md).
+// Runs every tests/sql/*.test and tests/attacks/*.test once for each plan (see README.md).
 #include "scrim/sql.h"
 #include "tests/sql/test_file.h"
 
@@ -27,8 +27,9 @@ void PrintTo(const FileRun& run, std::ostream* out) { *out << run.file.string() 
 
 std::vector<FileRun> all_runs() {
     std::vector<FileRun> runs;
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(SCRIM_SOURCE_DIR) / "tests" / "sql"))
-        if (entry.path().extension() == ".test")
+    for (const char* folder : {"sql", "attacks"})
+        for (const auto& entry : fs::recursive_directory_iterator(fs::path(SCRIM_SOURCE_DIR) / "tests" / folder))
+            if (entry.path().extension() == ".test")
             for (const std::string_view plan : test_plans()) runs.push_back({entry.path(), std::string(plan)});
     std::stable_sort(runs.begin(), runs.end(), [](const FileRun& a, const FileRun& b) { return a.file < b.file; });
     return runs;

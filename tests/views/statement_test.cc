@@ -62,7 +62,7 @@ TEST(Statement, the_papers_view) {
     EXPECT_EQ(definition.profile.k_column, "k");
     EXPECT_EQ(definition.profile.level_column, "sa_level");
     EXPECT_EQ(definition.profile.key, "");
-    EXPECT_EQ(definition.recoder, "mondrian");
+    EXPECT_EQ(definition.recoder, "best");
     EXPECT_EQ(definition.missing_profile, ViewDefinition::MissingProfile::strictest);
     EXPECT_EQ(definition.unknown_value, ViewDefinition::UnknownValue::refuse);
 }

@@ -1,5 +1,6 @@
 #include "engine/sql/analyst_guard.h"
 
+#include "core/random.h"
 #include "core/text.h"
 #include "engine/database.h"
 #include "engine/sql/ast_walk.h"
@@ -100,6 +101,7 @@ void check_expression(const duckdb::ParsedExpression& expression) {
 
 void check_query(duckdb::SQLStatement& statement, const ViewCatalog& catalog, const std::string& grantee) {
     AstWalk walk;
+    walk.cte_prefix = format("scrim_cte_{:016x}_", SystemRandom().next());
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {
         const auto& table = ref->Cast<duckdb::BaseTableRef>();
         const bool granted = std::any_of(catalog.grants.begin(), catalog.grants.end(), [&](const GrantEntry& grant) {
@@ -111,6 +113,7 @@ void check_query(duckdb::SQLStatement& statement, const ViewCatalog& catalog, co
                                               grantee);
     };
     walk.on_reference = [&](duckdb::TableRef& ref) {
+        if (ref.type == duckdb::TableReferenceType::JOIN) return;
         if (ref.type == duckdb::TableReferenceType::TABLE_FUNCTION) {
             const auto& call = *ref.Cast<duckdb::TableFunctionRef>().function;
             if (call.GetExpressionClass() == duckdb::ExpressionClass::FUNCTION) {
@@ -153,10 +156,15 @@ Error analyst_error(const duckdb::ErrorData& error) {
         case duckdb::ExceptionType::PERMISSION:
         case duckdb::ExceptionType::PARSER:
         case duckdb::ExceptionType::SYNTAX:
+        case duckdb::ExceptionType::INTERRUPT: return engine_error(error);
         case duckdb::ExceptionType::BINDER:
         case duckdb::ExceptionType::PARAMETER_NOT_RESOLVED:
         case duckdb::ExceptionType::PARAMETER_NOT_ALLOWED:
-        case duckdb::ExceptionType::INTERRUPT: return engine_error(error);
+            // These may quote what a view stands for.
+            for (const char* inner : {"scrim_", "ColumnData", "SELECT", "ENUM("})
+                if (error.RawMessage().find(inner) != std::string::npos)
+                    return input_error("the query could not be understood as a whole; look at its types and names");
+            return engine_error(error);
         case duckdb::ExceptionType::CATALOG: return input_error("a name in the query is not known");
         case duckdb::ExceptionType::OUT_OF_MEMORY: return input_error("the query needs too much memory");
         case duckdb::ExceptionType::INTERNAL:

@@ -37,12 +37,21 @@ void AstWalk::reference(TableRefPtr& ref) {
     if (!ref) return;
     switch (ref->type) {
         case TableReferenceType::BASE_TABLE:
-            if (!is_cte(ref->Cast<BaseTableRef>())) on_table(ref);
+            if (auto& table = ref->Cast<BaseTableRef>(); !is_cte(table)) {
+                on_table(ref);
+            } else if (!cte_prefix.empty()) {
+                if (table.alias.empty()) table.alias = table.table_name;
+                table.table_name = cte_prefix + table.table_name;
+            }
             return;
         case TableReferenceType::JOIN: {
             auto& join = ref->Cast<JoinRef>();
+            const bool first = join.ref_type == JoinRefType::POSITIONAL || join.ref_type == JoinRefType::ASOF;
+            if (first) ++matched_first_;
+            on_reference(*ref);
             reference(join.left);
             reference(join.right);
+            if (first) --matched_first_;
             expression(join.condition);
             for (auto& column : join.duplicate_eliminated_columns) expression(column);
             return;
@@ -79,23 +88,30 @@ void AstWalk::reference(TableRefPtr& ref) {
     }
 }
 
+// Each sees those before it.
+void AstWalk::ctes(CommonTableExpressionMap& map) {
+    for (auto& entry : map.map) {
+        node(*entry.second->query->node);
+        for (auto& target : entry.second->key_targets) expression(target);
+        ctes_.push_back(StringUtil::Lower(entry.first));
+    }
+    if (cte_prefix.empty()) return;
+    CommonTableExpressionMap renamed;
+    for (auto& entry : map.map) renamed.map[cte_prefix + entry.first] = std::move(entry.second);
+    map = std::move(renamed);
+}
+
 void AstWalk::node(QueryNode& query) {
     const std::size_t outer = ctes_.size();
-    for (auto& entry : query.cte_map.map) {
-        QueryNode& inner = *entry.second->query->node;
-        const std::string name = StringUtil::Lower(entry.first);
-        // Only a recursive one sees itself.
-        if (inner.type == QueryNodeType::RECURSIVE_CTE_NODE) ctes_.push_back(name);
-        node(inner);
-        if (inner.type == QueryNodeType::RECURSIVE_CTE_NODE) ctes_.pop_back();
-        for (auto& target : entry.second->key_targets) expression(target);
-        ctes_.push_back(name);
-    }
+    ctes(query.cte_map);
     switch (query.type) {
         case QueryNodeType::SELECT_NODE: {
             auto& select = query.Cast<SelectNode>();
+            on_select(select);
             SelectNode* const enclosing = std::exchange(select_, &select);
+            const int matched_first = std::exchange(matched_first_, 0);
             reference(select.from_table);
+            matched_first_ = matched_first;
             select_ = enclosing;
             for (auto& item : select.select_list) expression(item);
             expression(select.where_clause);
@@ -110,8 +126,9 @@ void AstWalk::node(QueryNode& query) {
             break;
         case QueryNodeType::RECURSIVE_CTE_NODE: {
             auto& recursive = query.Cast<RecursiveCTENode>();
+            node(*recursive.left);  // which does not see it
             ctes_.push_back(StringUtil::Lower(recursive.ctename));
-            node(*recursive.left);
+            recursive.ctename = cte_prefix + recursive.ctename;
             node(*recursive.right);
             for (auto& target : recursive.key_targets) expression(target);
             break;
@@ -120,6 +137,7 @@ void AstWalk::node(QueryNode& query) {
             auto& cte = query.Cast<CTENode>();
             node(*cte.query);
             ctes_.push_back(StringUtil::Lower(cte.ctename));
+            cte.ctename = cte_prefix + cte.ctename;
             node(*cte.child);
             break;
         }
@@ -130,18 +148,21 @@ void AstWalk::node(QueryNode& query) {
 }
 
 void AstWalk::statement(SQLStatement& statement) {
+    ctes_.clear();
     switch (statement.type) {
         case StatementType::SELECT_STATEMENT: node(*statement.Cast<SelectStatement>().node); return;
         case StatementType::EXPLAIN_STATEMENT: this->statement(*statement.Cast<ExplainStatement>().stmt); return;
         case StatementType::PREPARE_STATEMENT: this->statement(*statement.Cast<PrepareStatement>().statement); return;
         case StatementType::INSERT_STATEMENT: {
             auto& insert = statement.Cast<InsertStatement>();
+            ctes(insert.cte_map);
             if (insert.select_statement) node(*insert.select_statement->node);
             for (auto& item : insert.returning_list) expression(item);
             return;
         }
         case StatementType::DELETE_STATEMENT: {
             auto& deletion = statement.Cast<DeleteStatement>();
+            ctes(deletion.cte_map);
             expression(deletion.condition);
             for (auto& table : deletion.using_clauses) reference(table);
             for (auto& item : deletion.returning_list) expression(item);
@@ -149,6 +170,7 @@ void AstWalk::statement(SQLStatement& statement) {
         }
         case StatementType::UPDATE_STATEMENT: {
             auto& update = statement.Cast<UpdateStatement>();
+            ctes(update.cte_map);
             reference(update.from_table);
             if (update.set_info) {
                 expression(update.set_info->condition);

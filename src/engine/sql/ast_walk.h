@@ -21,22 +21,31 @@ public:
     std::function<void(TableRefPtr&)> on_table = [](TableRefPtr&) {};
     // A reference of any other kind: table functions, SHOW, PIVOT, VALUES.
     std::function<void(duckdb::TableRef&)> on_reference = [](duckdb::TableRef&) {};
+    // A SELECT, before its parts.
+    std::function<void(duckdb::SelectNode&)> on_select = [](duckdb::SelectNode&) {};
     // An expression, after its parts. It may be replaced.
     std::function<void(ExpressionPtr&)> on_expression = [](ExpressionPtr&) {};
+
+    // What CTEs are called from now on: this and their name. So a name that is taken for a CTE's here and for a table's by
+    // the engine finds nothing.
+    std::string cte_prefix;
 
     // SELECT, and the queries inside INSERT, UPDATE, DELETE, CREATE TABLE AS, COPY, EXPLAIN and PREPARE.
     void statement(duckdb::SQLStatement& statement);
     void node(duckdb::QueryNode& node);
-    // The SELECT whose FROM is being visited, null outside of any. Its conditions are still as they were written.
-    duckdb::SelectNode* select() const { return select_; }
+    // The SELECT whose FROM is being visited, null outside of any and where rows are matched before its WHERE looks at
+    // them (positional and AS OF joins). Its conditions are still as they were written.
+    duckdb::SelectNode* select() const { return matched_first_ > 0 ? nullptr : select_; }
     void reference(TableRefPtr& reference);
     void expression(ExpressionPtr& expression);
 
 private:
     bool is_cte(const duckdb::BaseTableRef& table) const;
+    void ctes(duckdb::CommonTableExpressionMap& map);
 
     std::vector<std::string> ctes_;  // lower-case, innermost last
     duckdb::SelectNode* select_ = nullptr;
+    int matched_first_ = 0;
 };
 
 }  // namespace scrim

@@ -7,8 +7,14 @@
 #include <duckdb/parser/expression/between_expression.hpp>
 #include <duckdb/parser/expression/comparison_expression.hpp>
 #include <duckdb/parser/expression/conjunction_expression.hpp>
+#include <duckdb/parser/expression/columnref_expression.hpp>
+#include <duckdb/parser/expression/constant_expression.hpp>
 #include <duckdb/parser/expression/function_expression.hpp>
 #include <duckdb/parser/expression/operator_expression.hpp>
+#include <duckdb/parser/expression/subquery_expression.hpp>
+#include <duckdb/parser/query_node/select_node.hpp>
+#include <duckdb/parser/statement/select_statement.hpp>
+#include <duckdb/parser/tableref/subqueryref.hpp>
 #include <duckdb/planner/expression/bound_cast_expression.hpp>
 #include <duckdb/planner/expression/bound_comparison_expression.hpp>
 #include <duckdb/planner/expression/bound_conjunction_expression.hpp>
@@ -121,6 +127,52 @@ void check_parameters(const duckdb::vector<ExpressionPtr>& children) {
 }
 
 ExpressionPtr bind_comparison(duckdb::ClientContext& context, Comparison comparison, ExpressionPtr left,
+                              ExpressionPtr right);
+
+bool is_generalised(const Expression& expression) { return labels_of(expression.return_type) != nullptr; }
+
+ExpressionPtr is_null(ExpressionPtr expression) {
+    auto made = duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_IS_NULL, LogicalType::BOOLEAN);
+    made->children.push_back(std::move(expression));
+    return made;
+}
+
+ExpressionPtr combined(ExpressionType type, ExpressionPtr one, ExpressionPtr other) {
+    return duckdb::make_uniq<duckdb::BoundConjunctionExpression>(type, std::move(one), std::move(other));
+}
+
+// IS [NOT] DISTINCT FROM: NULL is like any other value.
+template <bool distinct>
+ExpressionPtr bind_distinct(duckdb::FunctionBindExpressionInput& input) {
+    auto &left = input.children[0], &right = input.children[1];
+    for (const auto& child : input.children)
+        if (child->return_type.id() == duckdb::LogicalTypeId::UNKNOWN) throw duckdb::ParameterNotResolvedException();
+    if (!is_generalised(*left) && !is_generalised(*right))
+        return bind_plain(input.context,
+                          distinct ? ExpressionType::COMPARE_DISTINCT_FROM : ExpressionType::COMPARE_NOT_DISTINCT_FROM,
+                          std::move(left), std::move(right));
+    auto compared = bind_comparison(input.context, distinct ? Comparison::differ : Comparison::equal, left->Copy(), right->Copy());
+    auto known = duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_COALESCE, LogicalType::BOOLEAN);
+    known->children.push_back(std::move(compared));
+    known->children.push_back(duckdb::make_uniq<duckdb::BoundConstantExpression>(duckdb::Value::BOOLEAN(false)));
+    auto one = is_null(left->Copy()), other = is_null(right->Copy());
+    auto nulls = distinct ? ExpressionPtr(duckdb::make_uniq<duckdb::BoundComparisonExpression>(ExpressionType::COMPARE_NOTEQUAL,
+                                                                                              std::move(one), std::move(other)))
+                          : combined(ExpressionType::CONJUNCTION_AND, std::move(one), std::move(other));
+    return combined(ExpressionType::CONJUNCTION_OR, std::move(known), std::move(nulls));
+}
+
+// Surely equal: there is no way to differ.
+ExpressionPtr bind_must_equal(duckdb::FunctionBindExpressionInput& input) {
+    auto &left = input.children[0], &right = input.children[1];
+    if (!is_generalised(*left) && !is_generalised(*right))
+        return bind_plain(input.context, ExpressionType::COMPARE_EQUAL, std::move(left), std::move(right));
+    auto made = duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_NOT, LogicalType::BOOLEAN);
+    made->children.push_back(bind_comparison(input.context, Comparison::differ, std::move(left), std::move(right)));
+    return made;
+}
+
+ExpressionPtr bind_comparison(duckdb::ClientContext& context, Comparison comparison, ExpressionPtr left,
                               ExpressionPtr right) {
     if (auto labels = labels_of(left->return_type))
         return bind_may_be(context, comparison, std::move(left), std::move(right), std::move(labels));
@@ -135,16 +187,20 @@ ExpressionPtr bind_function(duckdb::FunctionBindExpressionInput& input) {
     return bind_comparison(input.context, comparison, std::move(input.children[0]), std::move(input.children[1]));
 }
 
+// IN: one of them may be equal. NOT IN: each of them may differ.
+template <bool negated>
 ExpressionPtr bind_in(duckdb::FunctionBindExpressionInput& input) {
     check_parameters(input.children);
     auto& children = input.children;
     bool generalised = false;
     for (const auto& child : children) generalised |= labels_of(child->return_type) != nullptr;
     if (generalised) {
-        auto any = duckdb::make_uniq<duckdb::BoundConjunctionExpression>(ExpressionType::CONJUNCTION_OR);
+        auto any = duckdb::make_uniq<duckdb::BoundConjunctionExpression>(negated ? ExpressionType::CONJUNCTION_AND
+                                                                                 : ExpressionType::CONJUNCTION_OR);
         for (std::size_t i = 1; i < children.size(); ++i)
             any->children.push_back(
-                bind_comparison(input.context, Comparison::equal, children[0]->Copy(), std::move(children[i])));
+                bind_comparison(input.context, negated ? Comparison::differ : Comparison::equal, children[0]->Copy(),
+                                std::move(children[i])));
         if (any->children.size() == 1) return std::move(any->children[0]);
         return any;
     }
@@ -152,7 +208,8 @@ ExpressionPtr bind_in(duckdb::FunctionBindExpressionInput& input) {
     for (std::size_t i = 1; i < children.size(); ++i)
         common = duckdb::BoundComparisonExpression::BindComparison(input.context, common, children[i]->return_type,
                                                                    ExpressionType::COMPARE_IN);
-    auto in = duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::COMPARE_IN, LogicalType::BOOLEAN);
+    auto in = duckdb::make_uniq<duckdb::BoundOperatorExpression>(
+        negated ? ExpressionType::COMPARE_NOT_IN : ExpressionType::COMPARE_IN, LogicalType::BOOLEAN);
     for (auto& child : children) {
         in->children.push_back(duckdb::BoundCastExpression::AddCastToType(input.context, std::move(child), common));
         duckdb::ExpressionBinder::PushCollation(input.context, in->children.back(), common);
@@ -183,14 +240,107 @@ duckdb::unique_ptr<Parsed> call(Comparison comparison, duckdb::unique_ptr<Parsed
     return call(named_of(comparison).name, std::move(arguments));
 }
 
+// The parts of (a, b, …); empty for anything else.
+duckdb::vector<duckdb::unique_ptr<Parsed>>* row_parts(Parsed& expression) {
+    if (expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION) return nullptr;
+    auto& function = expression.Cast<duckdb::FunctionExpression>();
+    return function.function_name == "row" ? &function.children : nullptr;
+}
+
+// (a, b) = (c, d) part by part; null where it is not that.
+duckdb::unique_ptr<Parsed> compare_rows(Comparison comparison, Parsed& left, Parsed& right) {
+    auto *one = row_parts(left), *other = row_parts(right);
+    if (one == nullptr || other == nullptr || one->size() != other->size() || one->empty()) return nullptr;
+    if (comparison != Comparison::equal && comparison != Comparison::differ) return nullptr;
+    auto made = duckdb::make_uniq<duckdb::ConjunctionExpression>(
+        comparison == Comparison::equal ? ExpressionType::CONJUNCTION_AND : ExpressionType::CONJUNCTION_OR);
+    for (std::size_t i = 0; i < one->size(); ++i)
+        made->children.push_back(call(comparison, (*one)[i]->Copy(), (*other)[i]->Copy()));
+    return made;
+}
+
+duckdb::unique_ptr<Parsed> exists(duckdb::unique_ptr<duckdb::SelectStatement> query, duckdb::unique_ptr<Parsed> condition) {
+    auto from = duckdb::make_uniq<duckdb::SubqueryRef>(std::move(query), "scrim_listed");
+    from->column_name_alias = {"scrim_value"};
+    auto select = duckdb::make_uniq<duckdb::SelectNode>();
+    select->select_list.push_back(duckdb::make_uniq<duckdb::ConstantExpression>(duckdb::Value::INTEGER(1)));
+    select->from_table = std::move(from);
+    select->where_clause = std::move(condition);
+    auto made = duckdb::make_uniq<duckdb::SubqueryExpression>();
+    made->subquery_type = duckdb::SubqueryType::EXISTS;
+    made->subquery = duckdb::make_uniq<duckdb::SelectStatement>();
+    made->subquery->node = std::move(select);
+    return made;
+}
+
+duckdb::unique_ptr<Parsed> listed_value() {
+    return duckdb::make_uniq<duckdb::ColumnRefExpression>("scrim_value", "scrim_listed");
+}
+
+// x = ANY (SELECT …), which is IN, and the like. `negated`: NOT x = ANY (…): each of them may differ.
+duckdb::unique_ptr<Parsed> compare_any(duckdb::SubqueryExpression& any, bool negated) {
+    if (any.subquery_type != duckdb::SubqueryType::ANY || row_parts(*any.child) != nullptr) return nullptr;
+    const auto query = [&] { return duckdb::unique_ptr_cast<duckdb::SQLStatement, duckdb::SelectStatement>(any.subquery->Copy()); };
+    for (const Named& known : named) {
+        if (any.comparison_type != known.type) continue;
+        if (!negated) return exists(query(), call(known.comparison, any.child->Copy(), listed_value()));
+        if (known.comparison != Comparison::equal) return nullptr;
+        duckdb::vector<duckdb::unique_ptr<Parsed>> arguments;
+        arguments.push_back(any.child->Copy());
+        arguments.push_back(listed_value());
+        return duckdb::make_uniq<duckdb::OperatorExpression>(ExpressionType::OPERATOR_NOT,
+                                                             exists(query(), call("scrim_must_eq", std::move(arguments))));
+    }
+    return nullptr;
+}
+
+// What may not hold: NOT goes down to the comparisons, as "may differ" is not the opposite of "may be equal". Null for what
+// is none of ours.
+duckdb::unique_ptr<Parsed> negation(const Parsed& expression) {
+    if (expression.GetExpressionClass() == duckdb::ExpressionClass::CONJUNCTION) {
+        const auto& conjunction = expression.Cast<duckdb::ConjunctionExpression>();
+        const bool is_and = expression.GetExpressionType() == ExpressionType::CONJUNCTION_AND;
+        auto made = duckdb::make_uniq<duckdb::ConjunctionExpression>(is_and ? ExpressionType::CONJUNCTION_OR
+                                                                            : ExpressionType::CONJUNCTION_AND);
+        for (const auto& child : conjunction.children) {
+            auto negated = negation(*child);
+            if (!negated) negated = duckdb::make_uniq<duckdb::OperatorExpression>(ExpressionType::OPERATOR_NOT, child->Copy());
+            made->children.push_back(std::move(negated));
+        }
+        return made;
+    }
+    if (expression.GetExpressionClass() == duckdb::ExpressionClass::SUBQUERY) {
+        auto copy = expression.Copy();
+        return compare_any(copy->Cast<duckdb::SubqueryExpression>(), true);
+    }
+    if (expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION) return nullptr;
+    static constexpr std::pair<const char*, const char*> opposites[] = {
+        {"scrim_eq", "scrim_ne"}, {"scrim_lt", "scrim_ge"}, {"scrim_gt", "scrim_le"}, {"scrim_in", "scrim_not_in"}, {"scrim_is", "scrim_is_not"}};
+    auto made = expression.Copy();
+    auto& name = made->Cast<duckdb::FunctionExpression>().function_name;
+    for (const auto& [one, other] : opposites)
+        if (name == one || name == other) {
+            name = name == one ? other : one;
+            return made;
+        }
+    return nullptr;
+}
+
 duckdb::unique_ptr<Parsed> replacement(Parsed& expression) {
     switch (expression.GetExpressionClass()) {
         case duckdb::ExpressionClass::COMPARISON: {
             auto& comparison = expression.Cast<duckdb::ComparisonExpression>();
             for (const Named& known : named)
-                if (comparison.GetExpressionType() == known.type)
+                if (comparison.GetExpressionType() == known.type) {
+                    if (auto rows = compare_rows(known.comparison, *comparison.left, *comparison.right)) return rows;
                     return call(known.comparison, std::move(comparison.left), std::move(comparison.right));
-            return nullptr;
+                }
+            const bool distinct = comparison.GetExpressionType() == ExpressionType::COMPARE_DISTINCT_FROM;
+            if (!distinct && comparison.GetExpressionType() != ExpressionType::COMPARE_NOT_DISTINCT_FROM) return nullptr;
+            duckdb::vector<duckdb::unique_ptr<Parsed>> arguments;
+            arguments.push_back(std::move(comparison.left));
+            arguments.push_back(std::move(comparison.right));
+            return call(distinct ? "scrim_is_not" : "scrim_is", std::move(arguments));
         }
         case duckdb::ExpressionClass::BETWEEN: {
             auto& between = expression.Cast<duckdb::BetweenExpression>();
@@ -202,14 +352,37 @@ duckdb::unique_ptr<Parsed> replacement(Parsed& expression) {
         }
         case duckdb::ExpressionClass::OPERATOR: {
             auto& in = expression.Cast<duckdb::OperatorExpression>();
+            if (in.GetExpressionType() == ExpressionType::OPERATOR_NOT) return negation(*in.children[0]);
             const bool negated = in.GetExpressionType() == ExpressionType::COMPARE_NOT_IN;
+            if ((negated || in.GetExpressionType() == ExpressionType::COMPARE_IN) && row_parts(*in.children[0]) != nullptr) {
+                auto any = duckdb::make_uniq<duckdb::ConjunctionExpression>(negated ? ExpressionType::CONJUNCTION_AND
+                                                                                    : ExpressionType::CONJUNCTION_OR);
+                for (std::size_t i = 1; i < in.children.size(); ++i) {
+                    auto one = compare_rows(negated ? Comparison::differ : Comparison::equal, *in.children[0], *in.children[i]);
+                    if (!one) return nullptr;
+                    any->children.push_back(std::move(one));
+                }
+                return any;
+            }
             if (!negated && in.GetExpressionType() != ExpressionType::COMPARE_IN) return nullptr;
-            auto made = call("scrim_in", std::move(in.children));
-            if (!negated) return made;
-            return duckdb::make_uniq<duckdb::OperatorExpression>(ExpressionType::OPERATOR_NOT, std::move(made));
+            return call(negated ? "scrim_not_in" : "scrim_in", std::move(in.children));
         }
+        case duckdb::ExpressionClass::SUBQUERY: return compare_any(expression.Cast<duckdb::SubqueryExpression>(), false);
         default: return nullptr;
     }
+}
+
+bool mentions(const Parsed& expression, const GeneralisedNames& names) {
+    return expression.GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF &&
+           names.contains(expression.Cast<duckdb::ColumnRefExpression>().column_names.back());
+}
+
+// Whether a generalised column may be meant: others are left to the engine, whose NOT IN knows NULL.
+bool mentions(const duckdb::SubqueryExpression& any, const GeneralisedNames& names) {
+    if (any.child && mentions(*any.child, names)) return true;
+    for (const auto& item : any.subquery->node->GetSelectList())
+        if (mentions(*item, names)) return true;
+    return false;
 }
 
 }  // namespace
@@ -228,18 +401,29 @@ void register_compare_functions(duckdb::DatabaseInstance& instance) {
     loader.RegisterFunction(add("scrim_le", bind_function<Comparison::less_equal>));
     loader.RegisterFunction(add("scrim_gt", bind_function<Comparison::greater>));
     loader.RegisterFunction(add("scrim_ge", bind_function<Comparison::greater_equal>));
-    duckdb::ScalarFunction in("scrim_in", {LogicalType::ANY}, LogicalType::BOOLEAN, never);
-    in.varargs = LogicalType::ANY;
-    in.bind_expression = bind_in;
-    in.null_handling = duckdb::FunctionNullHandling::SPECIAL_HANDLING;
-    loader.RegisterFunction(in);
+    loader.RegisterFunction(add("scrim_is", bind_distinct<false>));
+    loader.RegisterFunction(add("scrim_is_not", bind_distinct<true>));
+    loader.RegisterFunction(add("scrim_must_eq", bind_must_equal));
+    const auto add_in = [&](const char* name, duckdb::function_bind_expression_t bind) {
+        duckdb::ScalarFunction in(name, {LogicalType::ANY}, LogicalType::BOOLEAN, never);
+        in.varargs = LogicalType::ANY;
+        in.bind_expression = bind;
+        in.null_handling = duckdb::FunctionNullHandling::SPECIAL_HANDLING;
+        loader.RegisterFunction(in);
+    };
+    add_in("scrim_in", bind_in<false>);
+    add_in("scrim_not_in", bind_in<true>);
     loader.RegisterFunction(duckdb::ScalarFunction("label", {LogicalType::ANY}, LogicalType::VARCHAR, label_text));
 }
 
-void replace_comparison(duckdb::unique_ptr<Parsed>& expression) {
+void replace_comparison(duckdb::unique_ptr<Parsed>& expression, const GeneralisedNames& names) {
+    if (expression->GetExpressionClass() == duckdb::ExpressionClass::SUBQUERY &&
+        !mentions(expression->Cast<duckdb::SubqueryExpression>(), names))
+        return;
     switch (expression->GetExpressionClass()) {
         case duckdb::ExpressionClass::COMPARISON:
         case duckdb::ExpressionClass::BETWEEN:
+        case duckdb::ExpressionClass::SUBQUERY:
         case duckdb::ExpressionClass::OPERATOR: break;
         default: return;
     }

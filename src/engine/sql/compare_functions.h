@@ -3,13 +3,21 @@
 // decided when the engine knows the types.
 #pragma once
 
+#include "engine/sql/view_catalog.h"
+
 #include <duckdb.hpp>
+
+#include <set>
+#include <string>
 
 namespace scrim {
 
 void register_compare_functions(duckdb::DatabaseInstance& instance);
 
-// Replaces a comparison, BETWEEN or IN by a call of such a function; leaves everything else alone.
-void replace_comparison(duckdb::unique_ptr<duckdb::ParsedExpression>& expression);
+using GeneralisedNames = std::set<std::string, ByName>;
+
+// Replaces a comparison, BETWEEN, IN or NOT by calls of such functions; leaves everything else alone. `names` are those of
+// the generalised columns that a statement may mean.
+void replace_comparison(duckdb::unique_ptr<duckdb::ParsedExpression>& expression, const GeneralisedNames& names);
 
 }  // namespace scrim

@@ -28,9 +28,10 @@ struct PlanChoice {
 };
 
 // Looks at the conjuncts of the WHERE of `select` that compare a quasi-identifier of the view, which is called `alias`
-// there, with constants. `select` is null where they cannot be trusted to mean the view's columns.
+// there, with constants. `select` is null where they cannot be trusted to mean the view's columns. For analysts the choice
+// does not depend on the data at all: how long an answer takes should not tell what the view does not.
 PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* select, const std::string& alias,
-                       std::optional<ViewPlan> forced);
+                       std::optional<ViewPlan> forced, bool for_analyst);
 
 // The tuples whose own values satisfy those conjuncts, for the paper's semantics; nothing when there is no such conjunct.
 std::optional<std::vector<char>> true_positives(const ViewVersion& version, const duckdb::SelectNode* select,

@@ -10,6 +10,7 @@
 #include <duckdb/parser/expression/constant_expression.hpp>
 #include <duckdb/parser/parsed_data/drop_info.hpp>
 #include <duckdb/parser/parsed_data/transaction_info.hpp>
+#include <duckdb/parser/parser.hpp>
 #include <duckdb/parser/statement/list.hpp>
 
 #include <algorithm>
@@ -111,7 +112,12 @@ Result<void> SqlDoor::run(std::string_view text, SqlSink& sink, Progress& progre
 }
 
 void SqlDoor::run(const EngineStatement& source, SqlSink& sink) {
-    auto statements = connection_.ExtractStatements(source.text);
+    // Parsed as it stands first: the engine's own way to do it already reads the files that some statements name.
+    duckdb::Parser parser(connection_.context->GetParserOptions());
+    parser.ParseQuery(source.text);
+    auto statements = std::move(parser.statements);
+    if (is_owner() && statements.size() == 1 && statements[0]->type == StatementType::PRAGMA_STATEMENT)
+        statements = connection_.ExtractStatements(source.text);
     if (statements.size() != 1) throw duckdb::ParserException("one statement at a time is expected here");
     auto& statement = statements[0];
     if (!is_owner()) check_analyst(*statement, catalog(), grantee_);
@@ -229,8 +235,9 @@ void SqlDoor::execute(duckdb::SQLStatement& statement, SqlSink& sink) {
     }
     // The data may have changed since: the views are put in anew.
     const EngineStatement source = found->second.source;
-    auto parsed = connection_.ExtractStatements(source.text);
-    auto inner = std::move(parsed[0]->Cast<duckdb::PrepareStatement>().statement);
+    duckdb::Parser parser(connection_.context->GetParserOptions());
+    parser.ParseQuery(source.text);
+    auto inner = std::move(parser.statements.at(0)->Cast<duckdb::PrepareStatement>().statement);
     if (!is_owner()) check_analyst(*inner, catalog(), grantee_);
     settle_views();
     ViewExpander views = expander();

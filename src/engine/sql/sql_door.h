@@ -70,6 +70,8 @@ private:
     // The views that cannot be used any more; before a change of tables and after it.
     std::vector<std::string> broken_views();
     void drop_views(const std::vector<std::string>& names);
+    // Also those that are made over them; which these are.
+    std::vector<std::string> drop_with_dependents(const std::vector<std::string>& names);
     void send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink,
               const std::vector<std::string>& identifiers = {});
 

@@ -69,6 +69,10 @@ std::string current_schema(duckdb::Connection& connection) {
     return run_sql(connection, "SELECT current_schema()")->GetValue(0, 0).ToString();
 }
 
+std::string current_database(duckdb::Connection& connection) {
+    return run_sql(connection, "SELECT current_database()")->GetValue(0, 0).ToString();
+}
+
 }  // namespace
 
 void SqlDoor::run(const CreateDgh& statement, SqlSink& sink) {
@@ -89,9 +93,16 @@ void SqlDoor::run(const InsertDgh& statement, SqlSink& sink) {
     const auto dgh = catalog().dghs.find(statement.name);
     if (dgh == catalog().dghs.end()) throw duckdb::CatalogException("there is no DGH %s; make it with CREATE DGH", statement.name);
     check_edges(dgh->second, statement.edges);
-    store_edges(connection_, dgh->first, statement.edges);
+    // What is there already is not there twice.
+    DghEdges known = dgh->second, fresh;
+    for (const auto& edge : statement.edges)
+        if (std::find(known.begin(), known.end(), edge) == known.end()) {
+            known.push_back(edge);
+            fresh.push_back(edge);
+        }
+    store_edges(connection_, dgh->first, fresh);
     mark_changed(true);
-    sink.message(counted(statement.edges.size(), "pair inserted", "pairs inserted"));
+    sink.message(counted(fresh.size(), "pair inserted", "pairs inserted"));
 }
 
 void SqlDoor::run(const DropDgh& statement, SqlSink& sink) {
@@ -103,7 +114,7 @@ void SqlDoor::run(const DropDgh& statement, SqlSink& sink) {
     }
     const auto by = users(catalog(), [&](const ViewDefinition& view) { return uses_dgh(view, statement.name); });
     if (!statement.cascade) refuse_if_used(by, "DGH", statement.name, ", or say CASCADE");
-    drop_views(by);
+    drop_with_dependents(by);
     remove_dgh(connection_, statement.name);
     mark_changed(true);
     sink.message(format("DGH {} dropped", statement.name));
@@ -119,7 +130,7 @@ void SqlDoor::run(const CreateView& statement, SqlSink& sink) {
     }
     if (there && !statement.or_replace)
         throw duckdb::CatalogException("there is an anonymization view %s already; say OR REPLACE, or drop it first", view.name);
-    if (view.materialized && (!view.require.empty() || view.recoder != "mondrian" || view.block > 0))
+    if (view.materialized && (!view.require.empty() || view.recoder != "best" || view.block > 0))
         throw duckdb::BinderException(
             "a materialised view keeps groups by everybody's k alone; leave REQUIRE, RECODE and BLOCK out");
     const std::string schema = current_schema(connection_);
@@ -128,7 +139,7 @@ void SqlDoor::run(const CreateView& statement, SqlSink& sink) {
                                     duckdb::StringUtil::Replace(view.name, "'", "''")))
             ->RowCount() > 0)
         throw duckdb::CatalogException("there is a table or view %s already", view.name);
-    const ViewEntry entry{view, schema};
+    const ViewEntry entry{view, schema, current_database(connection_)};
     {
         ViewExpander views = expander();
         describe_view(views, entry, {});  // refuses what cannot be
@@ -168,16 +179,8 @@ void SqlDoor::run(const DropView& statement, SqlSink& sink) {
         return;
     }
     const std::string name = view->first;
-    const std::vector<std::string> before = broken_views();
-    drop_views({name});
-    for (;;) {
-        std::vector<std::string> broken;
-        for (const std::string& other : broken_views())
-            if (std::find(before.begin(), before.end(), other) == before.end()) broken.push_back(other);
-        if (broken.empty()) break;
-        if (!statement.cascade) refuse_if_used(broken, "the view", name, ", or say CASCADE");
-        drop_views(broken);
-    }
+    const std::vector<std::string> also = drop_with_dependents({name});
+    if (!statement.cascade) refuse_if_used(also, "the view", name, ", or say CASCADE");
     sink.message(format("anonymization view {} dropped", name));
 }
 

@@ -94,6 +94,19 @@ void SqlDoor::drop_views(const std::vector<std::string>& names) {
     if (!names.empty()) mark_changed(true);
 }
 
+std::vector<std::string> SqlDoor::drop_with_dependents(const std::vector<std::string>& names) {
+    const std::vector<std::string> before = broken_views();
+    std::vector<std::string> also;
+    for (std::vector<std::string> next = names; !next.empty();) {
+        drop_views(next);
+        next.clear();
+        for (const std::string& name : broken_views())
+            if (std::find(before.begin(), before.end(), name) == before.end()) next.push_back(name);
+        also.insert(also.end(), next.begin(), next.end());
+    }
+    return also;
+}
+
 void SqlDoor::follow_change(duckdb::SQLStatement& change, ViewExpander& views) {
     const auto [schema, table] = target_of(change);
     // Only what INSERT, UPDATE and DELETE reach is known by the table's name.
@@ -126,7 +139,11 @@ void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const 
         throw duckdb::BinderException("%s is an anonymization view; change the tables that it is made over", table);
     }
     if (source.explain) {
-        send(connection_.PendingQuery("EXPLAIN " + std::string(source.analyze ? "ANALYZE " : "") + source.text, true), sink);
+        settle_views();
+        ViewExpander views = expander();
+        views.expand(*change, source);
+        if (source.analyze) throw duckdb::BinderException("EXPLAIN ANALYZE is for SELECT; it would run the change");
+        send(connection_.PendingQuery(duckdb::make_uniq<duckdb::ExplainStatement>(std::move(change)), true), sink);
         return;
     }
     const bool cascade = cascades(*change);
@@ -137,17 +154,15 @@ void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const 
     if (changes_data(type) || changes_tables(type)) follow_change(*change, views);
     finish_change(connection_.PendingQuery(std::move(change), !maintenance_.follows()), sink);
     if (!changes_tables(type)) return;
-    for (;;) {
-        std::vector<std::string> broken;
-        for (const std::string& name : broken_views())
-            if (std::find(before.begin(), before.end(), name) == before.end()) broken.push_back(name);
-        if (broken.empty()) return;
-        if (!cascade)
-            throw duckdb::DependencyException("%s would lose what %s made of; drop %s first, or say CASCADE with DROP",
-                                              list_some(broken), broken.size() == 1 ? "it is" : "they are",
-                                              broken.size() == 1 ? "it" : "them");
-        drop_views(broken);  // which may break views over them
-    }
+    std::vector<std::string> broken;
+    for (const std::string& name : broken_views())
+        if (std::find(before.begin(), before.end(), name) == before.end()) broken.push_back(name);
+    if (broken.empty()) return;
+    if (!cascade)
+        throw duckdb::DependencyException("%s would lose what %s made of; drop %s first, or say CASCADE with DROP",
+                                          list_some(broken), broken.size() == 1 ? "it is" : "they are",
+                                          broken.size() == 1 ? "it" : "them");
+    drop_with_dependents(broken);
 }
 
 }  // namespace scrim

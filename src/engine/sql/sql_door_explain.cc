@@ -16,20 +16,23 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-void explain_choice(const PlanChoice& choice, Rows& rows) {
+// Analysts are told no numbers: these count what the view may hide.
+void explain_choice(const PlanChoice& choice, bool for_owner, Rows& rows) {
     std::string asked = choice.view;
     if (!choice.purpose.empty()) asked += " purpose " + choice.purpose;
     if (!choice.recipient.empty()) asked += " recipient " + choice.recipient;
     rows.push_back({"view", asked});
     if (choice.materialised) {
         rows.push_back({"plan", "stored groups (the view is materialised)"});
-        rows.push_back({"rows", counted(choice.records, "record", "records")});
+        if (for_owner) rows.push_back({"rows", counted(choice.records, "record", "records")});
         return;
     }
     rows.push_back({"plan", format("{} ({})", plan_name(choice.plan),
                                    choice.forced            ? "set by av_plan"
                                    : choice.conditions == 0 ? "no condition on a generalised column"
-                                                            : "by cost")});
+                                   : for_owner              ? "by cost"
+                                                            : "a condition on a generalised column")});
+    if (!for_owner) return;
     rows.push_back({"cost", format("anonymize_then_select {:.0f}, select_then_anonymize {:.0f}", choice.anonymize_cost,
                                    choice.select_cost)});
     rows.push_back({"rows", format("{} of {} may match", with_thousands(choice.matching),
@@ -95,7 +98,7 @@ void SqlDoor::explain(duckdb::unique_ptr<duckdb::SQLStatement> query, const Engi
     ViewExpander views = expander();
     views.expand(*query, source);
     for (const PlanChoice& choice : views.choices()) {
-        explain_choice(choice, rows);
+        explain_choice(choice, is_owner(), rows);
         if (source.analyze && !choice.materialised) explain_quality(*choice.version, rows);
     }
     if (is_owner()) {

@@ -76,6 +76,7 @@ void make_catalog(duckdb::Connection& connection) {
 ViewCatalog ViewCatalog::load(duckdb::Connection& connection) {
     ViewCatalog catalog;
     if (!there_is_a_catalog(connection)) return catalog;
+    const std::string database = run_sql(connection, "SELECT current_database()")->GetValue(0, 0).ToString();
     auto rows = run_sql(connection, "SELECT name FROM scrim.dghs");
     for (std::size_t i = 0; i < rows->RowCount(); ++i) catalog.dghs[text_at(*rows, 0, i)];
     rows = run_sql(connection, "SELECT dgh, child, parent FROM scrim.dgh_edges ORDER BY dgh, position");
@@ -86,7 +87,7 @@ ViewCatalog ViewCatalog::load(duckdb::Connection& connection) {
         const auto statement = parse_statement(text_at(*rows, 0, i));
         const auto* view = statement ? std::get_if<CreateView>(&*statement) : nullptr;
         if (view == nullptr) throw duckdb::FatalException("the catalog of anonymization views is damaged");
-        catalog.views[view->definition.name] = {view->definition, text_at(*rows, 1, i)};
+        catalog.views[view->definition.name] = {view->definition, text_at(*rows, 1, i), database};
     }
     rows = run_sql(connection, "SELECT name, since FROM scrim.policies");
     for (std::size_t i = 0; i < rows->RowCount(); ++i)

@@ -16,7 +16,8 @@ namespace scrim {
 
 struct ViewEntry {
     ViewDefinition definition;
-    std::string schema;  // in which its query's tables are found
+    std::string schema;    // in which its query's tables are found
+    std::string database;  // the same, as the file is called now
 };
 
 struct GrantEntry {

@@ -4,9 +4,11 @@
 #include "engine/sql/compare_functions.h"
 #include "engine/sql/view_maker.h"
 
+#include <duckdb/parser/parsed_expression_iterator.hpp>
 #include <duckdb/parser/parser.hpp>
 #include <duckdb/parser/statement/select_statement.hpp>
 #include <duckdb/parser/tableref/column_data_ref.hpp>
+#include <duckdb/parser/tableref/joinref.hpp>
 #include <duckdb/parser/tableref/subqueryref.hpp>
 
 #include <algorithm>
@@ -50,7 +52,55 @@ duckdb::vector<std::string> group_columns(const ViewVersion& version) {
     return names;
 }
 
+bool has_star(const duckdb::ParsedExpression& expression) {
+    if (expression.GetExpressionClass() == duckdb::ExpressionClass::STAR) return true;
+    bool found = false;
+    duckdb::ParsedExpressionIterator::EnumerateChildren(
+        expression, [&](const duckdb::ParsedExpression& child) { found |= has_star(child); });
+    return found;
+}
+
+// A column without a name is called after its text: after the one that was written, not what becomes of it.
+void name_columns(duckdb::SQLStatement& statement) {
+    AstWalk walk;
+    walk.on_select = [](duckdb::SelectNode& select) {
+        for (auto& item : select.select_list)
+            if (item->GetAlias().empty() && item->GetExpressionClass() != duckdb::ExpressionClass::COLUMN_REF && !has_star(*item))
+                item->SetAlias(item->GetName());
+    };
+    walk.statement(statement);
+}
+
 }  // namespace
+
+// USING and NATURAL compare what is shown, label by label, which is not what anybody means.
+void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vector<Reference>& references) const {
+    const auto is_generalised = [&](const std::string& column) {
+        return std::any_of(references.begin(), references.end(), [&](const Reference& reference) {
+            const ViewDefinition& view = reference.entry->definition;
+            const auto named = [&](const GeneralisedColumn& c) { return same_sql_name(c.column, column); };
+            return std::any_of(view.quasi_identifiers.begin(), view.quasi_identifiers.end(), named) ||
+                   std::any_of(view.sensitive.begin(), view.sensitive.end(),
+                               [&](const GeneralisedColumn& c) { return named(c) && !c.dgh.empty(); });
+        });
+    };
+    const auto is_view = [&](const duckdb::TableRef& ref) {
+        return ref.type == duckdb::TableReferenceType::BASE_TABLE &&
+               catalog_.views.contains(ref.Cast<duckdb::BaseTableRef>().table_name);
+    };
+    AstWalk walk;
+    walk.on_reference = [&](duckdb::TableRef& ref) {
+        if (ref.type != duckdb::TableReferenceType::JOIN) return;
+        const auto& join = ref.Cast<duckdb::JoinRef>();
+        if (join.ref_type == duckdb::JoinRefType::NATURAL && (is_view(*join.left) || is_view(*join.right)))
+            throw duckdb::BinderException("NATURAL would compare generalised columns label by label; write ON a.x = b.x");
+        for (const std::string& column : join.using_columns)
+            if (is_generalised(column))
+                throw duckdb::BinderException("USING (%s) would compare a generalised column label by label; write ON a.%s = b.%s",
+                                              column, column, column);
+    };
+    walk.statement(statement);
+}
 
 ViewExpander::ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
                            const ViewSettings& settings, std::string grantee)
@@ -93,14 +143,21 @@ bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
     find.on_table = [&](AstWalk::TableRefPtr& ref) {
         const auto view = view_of(*ref);
         if (view == catalog_.views.end()) return;
-        const auto& at = ref->query_location;
+        const auto at = ref->query_location;
         const TailScope tail = tail_for(view->second, at.IsValid() ? source.tail_at(at.GetIndex()) : nullptr);
         references.push_back(refer(ref->Cast<duckdb::BaseTableRef>(), view->second, tail, find.select()));
     };
     find.statement(statement);
     if (references.empty()) return false;
+    name_columns(statement);
+    check_joins(statement, references);
+    GeneralisedNames names;
+    for (const Reference& reference : references) {
+        for (const auto& column : reference.entry->definition.quasi_identifiers) names.insert(column.column);
+        for (const auto& column : reference.entry->definition.sensitive) names.insert(column.column);
+    }
     AstWalk compare;
-    compare.on_expression = replace_comparison;
+    compare.on_expression = [&](AstWalk::ExpressionPtr& expression) { replace_comparison(expression, names); };
     compare.statement(statement);
     std::size_t next = 0;
     AstWalk replace;
@@ -146,8 +203,10 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
         AstWalk tables;
         tables.on_table = [&](AstWalk::TableRefPtr& inner) {
             auto& table = inner->Cast<duckdb::BaseTableRef>();
-            if (table.schema_name.empty() && table.catalog_name.empty() && !table.table_name.starts_with("scrim_"))
-                table.schema_name = entry.schema;
+            if (!table.catalog_name.empty() || table.table_name.starts_with("scrim_")) return;
+            // The database too: a temporary table of the same name goes before others'.
+            if (table.schema_name.empty()) table.schema_name = entry.schema;
+            if (same_sql_name(table.schema_name, entry.schema)) table.catalog_name = entry.database;
         };
         tables.statement(*query);
         ref = duckdb::make_uniq<duckdb::SubqueryRef>(std::move(query), ref->alias);
@@ -179,8 +238,8 @@ ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, c
     const std::string& alias = table.alias.empty() ? table.table_name : table.alias;
     Reference reference{&entry, tail, version(entry, tail), {}, {}, nullptr};
     // With columns called otherwise, a condition may mean another column.
-    if (!table.column_name_alias.empty()) select = nullptr;
-    choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan));
+    if (!table.column_name_alias.empty() || table.sample) select = nullptr;
+    choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan, !grantee_.empty()));
     reference.plan = choices_.back().plan;
     if (reference.plan == ViewPlan::select_then_anonymize) reference.reach = choices_.back().reach;
     if (settings_.semantics == ViewSettings::Semantics::paper && reference.plan == ViewPlan::select_then_anonymize &&

@@ -61,6 +61,7 @@ private:
     Reference refer(const duckdb::BaseTableRef& table, const ViewEntry& entry, const TailScope& tail,
                     const duckdb::SelectNode* select);
     AstWalk::TableRefPtr replacement(const duckdb::BaseTableRef& table, const Reference& reference);
+    void check_joins(duckdb::SQLStatement& statement, const std::vector<Reference>& references) const;
     TailScope tail_for(const ViewEntry& entry, const TailScope* asked) const;
 
     duckdb::Connection& connection_;

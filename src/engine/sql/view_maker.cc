@@ -53,12 +53,23 @@ void check_columns(const ViewVersion& version) {
 
 void describe_profile(ViewExpander& expander, ViewVersion& version) {
     const ProfileReference& reference = version.definition().profile;
-    std::string table = reference.table;
-    if (table.find('.') == std::string::npos) table = sql_name(version.entry().schema) + "." + sql_name(table);
-    const auto prepared = expander.connection().Prepare("SELECT * FROM " + table);
+    const auto prepared = expander.connection().Prepare("SELECT * FROM " + profile_table(version.entry()));
     if (prepared->HasError()) prepared->error.Throw();
     ProfileShape& shape = version.profile;
     shape.columns = prepared->GetNames();
+    const auto type_of = [&](const std::string& column) {
+        for (std::size_t c = 0; c < shape.columns.size(); ++c)
+            if (same_sql_name(shape.columns[c], column)) return prepared->GetTypes()[c];
+        return LogicalType(duckdb::LogicalTypeId::SQLNULL);
+    };
+    const auto must_be = [&](const std::string& column, bool right, const char* what) {
+        if (!right) refuse(format("{} of {} must be {}, not {}", quoted(column), reference.table, what, type_of(column).ToString()));
+    };
+    const auto whole = [&](const std::string& column) { must_be(column, type_of(column).IsIntegral(), "whole numbers"); };
+    const auto choice = [&](const std::string& column) {
+        must_be(column, type_of(column).id() == duckdb::LogicalTypeId::BOOLEAN, "BOOLEAN");
+    };
+    const auto time = [&](const std::string& column) { must_be(column, type_of(column).IsTemporal(), "dates or timestamps"); };
     shape.purpose = shape.has("purpose");
     shape.recipient = shape.has("recipient");
     const auto check = [&](const std::string& column, const char* what) {
@@ -73,9 +84,21 @@ void describe_profile(ViewExpander& expander, ViewVersion& version) {
         refuse(format("{} has no column {} for {} to refer to; say KEY and its name", reference.table, quoted(shape.key),
                       quoted(reference.column)));
     check(shape.key, "KEY");
-    for (const auto& disclosure : version.definition().disclose) check(disclosure.choice, "DISCLOSE … IF names");
+    whole(reference.k_column);
+    if (!reference.level_column.empty()) whole(reference.level_column);
+    for (const auto& disclosure : version.definition().disclose) {
+        check(disclosure.choice, "DISCLOSE … IF names");
+        choice(disclosure.choice);
+    }
     for (const auto& retention : version.definition().retain)
-        if (!retention.until.empty()) check(retention.until, "RETAIN … UNTIL names");
+        if (!retention.until.empty()) {
+            check(retention.until, "RETAIN … UNTIL names");
+            time(retention.until);
+        }
+    for (const std::string& column : version.columns) {
+        if (shape.has(column + "_op")) choice(column + "_op");
+        if (shape.has(column + "_until")) time(column + "_until");
+    }
 }
 
 void describe_policy(ViewExpander& expander, ViewVersion& version) {
@@ -96,6 +119,25 @@ const DghEdges* dgh_of(const ViewExpander& expander, const GeneralisedColumn& co
         refuse(format("there is no DGH {}{}; make it with CREATE DGH", quoted(column.dgh), did_you_mean(column.dgh, names)));
     if (found->second.empty()) refuse(format("DGH {} is empty; fill it with INSERT INTO DGH", quoted(column.dgh)));
     return &found->second;
+}
+
+// The hierarchy of a column that a view below shows, for a column without a DGH of its own.
+std::optional<DghEdges> edges_below(const ViewVersion& version, const std::string& column) {
+    for (std::size_t c = 0; c < version.columns.size(); ++c) {
+        if (!same_sql_name(version.columns[c], column)) continue;
+        const auto labels = labels_of(version.types[c]);
+        if (!labels) return std::nullopt;
+        if (!labels->of_hierarchy_nodes())
+            refuse(format("{} is shown as intervals by the view below; give it a DGH there", quoted(column)));
+        DghEdges edges;
+        const auto nodes = labels->hierarchy().nodes();
+        const Domain& domain = labels->hierarchy().domain();
+        for (std::size_t n = 1; n < nodes.size(); ++n)
+            if (!domain.has_null() || nodes[n].span != Span::of(domain.null_code()))
+                edges.emplace_back(nodes[n].label, nodes[nodes[n].parent].label);
+        return edges;
+    }
+    return std::nullopt;
 }
 
 ViewAttribute attribute_of(const TextColumn& texts, const GeneralisedColumn& column, const DghEdges* dgh,
@@ -122,11 +164,13 @@ std::vector<duckdb::Value> base_values(const ColumnDataCollection& collection, s
 
 void read_blocks(ViewExpander& expander, ViewVersion& version, const TailScope& tail) {
     if (version.definition().block == 0) return;
-    const auto ends = run(expander, expander.over_query(version.sql().block_ends(), version.entry(), tail));
-    for (auto& chunk : ends->Collection().Chunks()) {
+    const auto keys = run(expander, expander.over_query(version.sql().sort_keys(), version.entry(), tail));
+    std::uint64_t row = 0;
+    for (auto& chunk : keys->Collection().Chunks()) {
         chunk.data[0].Flatten(chunk.size());
-        const auto* keys = duckdb::FlatVector::GetData<duckdb::string_t>(chunk.data[0]);
-        for (std::size_t row = 0; row < chunk.size(); ++row) version.block_ends.push_back(keys[row].GetString());
+        const auto* data = duckdb::FlatVector::GetData<duckdb::string_t>(chunk.data[0]);
+        for (std::size_t i = 0; i < chunk.size(); ++i)
+            if (++row % version.definition().block == 0) version.block_ends.push_back(data[i].GetString());
     }
 }
 
@@ -246,6 +290,18 @@ ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& e
     return made;
 }
 
+// What is wrong whatever the data are.
+void check_clauses(ViewExpander& expander, const ViewDefinition& view) {
+    for (const Retention& retention : view.retain)
+        if (retention.until.empty() &&
+            expander.connection().Query(format("SELECT CAST({} AS INTERVAL)", sql_text(retention.period)))->HasError())
+            refuse(format("RETAIN … FOR {}: this is not an interval; write '90 days' or '2 years'", quoted(retention.period)));
+    for (const Requirement& requirement : view.require)
+        if (must(make_model(requirement))->info().traits.needs_sensitive && view.sensitive.empty())
+            refuse(format("REQUIRE {}: the view has no sensitive attribute to judge; name one with ANONYMIZATION_SENSITIVE_ATTR",
+                          requirement.model));
+}
+
 std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail) {
     auto version = std::make_shared<ViewVersion>(entry, tail.purpose, tail.recipient);
     const auto prepared = expander.connection().Prepare(expander.over_query("SELECT * FROM scrim_base", entry, tail));
@@ -255,7 +311,9 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
     describe_policy(expander, *version);
     check_columns(*version);
     if (entry.definition.has_profile()) describe_profile(expander, *version);
-    for (const auto& column : entry.definition.quasi_identifiers) dgh_of(expander, column);
+    check_clauses(expander, entry.definition);
+    for (const auto& column : entry.definition.quasi_identifiers)
+        if (dgh_of(expander, column) == nullptr) edges_below(*version, column.column);
     for (const auto& column : entry.definition.sensitive) dgh_of(expander, column);
     version->sensitive.resize(entry.definition.sensitive.size());
     return version;
@@ -353,7 +411,9 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
     for (; column < dimensions; ++column) {
         const TextColumn texts(rows, column);
         const GeneralisedColumn& named = view.quasi_identifiers[column];
-        tuples.attributes.push_back(attribute_of(texts, named, dgh_of(expander, named), view.unknown_value));
+        const DghEdges* dgh = dgh_of(expander, named);
+        const std::optional<DghEdges> below = dgh == nullptr ? edges_below(*version, named.column) : std::nullopt;
+        tuples.attributes.push_back(attribute_of(texts, named, below ? &*below : dgh, view.unknown_value));
         tuples.values.push_back(texts.codes(tuples.attributes.back()));
         version->has_null.push_back(texts.has_null);
         version->base_values.push_back(base_values(rows, column, tuples.values.back(),

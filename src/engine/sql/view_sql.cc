@@ -4,12 +4,19 @@
 #include "engine/database.h"
 #include "views/maintained_groups.h"
 
+#include <duckdb/parser/qualified_name.hpp>
+
 #include <algorithm>
 
 namespace scrim {
 namespace {
 
 std::string q(std::string_view name) { return sql_name(name); }
+
+// Bytes that are ordered as the values are. (With the text, keys of numbers are bytes too.)
+std::string sort_key(const std::string& column) {
+    return format("create_sort_key({}, 'ASC NULLS LAST', '', 'ASC NULLS LAST')", column);
+}
 
 template <class List, class Name>
 auto find_named(const List& list, std::string_view name, Name name_of) {
@@ -21,6 +28,13 @@ bool is_listed(const std::vector<GeneralisedColumn>& list, std::string_view colu
 }
 
 }  // namespace
+
+std::string profile_table(const ViewEntry& entry) {
+    duckdb::QualifiedName name = duckdb::QualifiedName::Parse(entry.definition.profile.table);
+    if (name.schema.empty()) name.schema = entry.schema;
+    if (name.catalog.empty()) name.catalog = entry.database;
+    return q(name.catalog) + "." + q(name.schema) + "." + q(name.name);
+}
 
 bool ProfileShape::has(std::string_view column) const {
     return std::any_of(columns.begin(), columns.end(), [&](const auto& name) { return same_sql_name(name, column); });
@@ -37,6 +51,11 @@ ViewSql::ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns
       recipient_(std::move(recipient)) {}
 
 std::string ViewSql::base_column(std::string_view name) const { return "b." + q(name); }
+
+bool ViewSql::is_time_limit(const std::string& column) const {
+    if (find_named(view_.retain, column, [](const auto& r) { return std::string_view(r.until); }) != view_.retain.end()) return true;
+    return std::any_of(columns_.begin(), columns_.end(), [&](const auto& c) { return same_sql_name(c + "_until", column); });
+}
 
 // What rows() and others need of the profile, besides its key.
 std::vector<std::string> ViewSql::profile_columns() const {
@@ -61,9 +80,7 @@ std::string ViewSql::profile_from() const {
     };
     add(profile_.purpose, "purpose", purpose_);
     add(profile_.recipient, "recipient", recipient_);
-    std::string table = view_.profile.table;
-    if (table.find('.') == std::string::npos) table = q(entry_.schema) + "." + q(table);
-    return table + where;
+    return profile_table(entry_) + where;
 }
 
 std::string ViewSql::profile_join() const {
@@ -76,7 +93,7 @@ std::string ViewSql::profile_join() const {
             list += ", " + name;
         else if (same_sql_name(column, view_.profile.k_column) || same_sql_name(column, view_.profile.level_column))
             list += format(", CASE WHEN count(*) = count({0}) THEN max({0}) END AS {0}", name);  // the strictest
-        else if (column.ends_with("_until") || column.ends_with("_UNTIL"))
+        else if (is_time_limit(column))
             list += format(", min({0}) AS {0}", name);
         else
             list += format(", bool_and(coalesce({0}, false)) AS {0}", name);
@@ -91,20 +108,20 @@ std::string ViewSql::profile_join() const {
 std::string ViewSql::k() const {
     if (!view_.has_profile()) return format("{}::INTEGER", view_.k);
     const std::string column = "p." + q(view_.profile.k_column);
-    if (profile_.complete) return column + "::INTEGER";
-    return format("CASE WHEN {0} IS NULL THEN {1} WHEN {0} < 0 THEN {2} ELSE {0} END::INTEGER", column, missing_k,
-                  negative_k);
+    if (profile_.complete) return format("least({}, {})::INTEGER", column, largest_k);
+    return format("CASE WHEN {0} IS NULL THEN {1} WHEN {0} < 0 THEN {2} ELSE least({0}, {3}) END::INTEGER", column, missing_k,
+                  negative_k, largest_k);
 }
 
 std::string ViewSql::level() const {
     if (!view_.has_profile()) return format("{}::INTEGER", view_.level);
     if (view_.profile.level_column.empty()) return "0::INTEGER";
     // Without a level the strictest: more steps than any hierarchy has.
-    return format("CASE WHEN p.{0} IS NULL THEN 1000000 ELSE greatest(p.{0}, 0) END::INTEGER", q(view_.profile.level_column));
+    return format("CASE WHEN p.{0} IS NULL THEN 1000000 ELSE least(greatest(p.{0}, 0), 1000000) END::INTEGER", q(view_.profile.level_column));
 }
 
 std::string ViewSql::block(std::uint64_t version) const {
-    return format("scrim_block({}::UBIGINT, create_sort_key({}, 'ASC NULLS LAST'))", version, base_column(view_.id));
+    return format("scrim_block({}::UBIGINT, {})", version, sort_key(base_column(view_.id)));
 }
 
 std::string ViewSql::histogram(std::uint64_t version, bool sensitive) const {
@@ -119,11 +136,8 @@ std::string ViewSql::histogram(std::uint64_t version, bool sensitive) const {
     return format("SELECT {}count(*) AS n FROM scrim_base AS b{} GROUP BY ALL", list, profile_join());
 }
 
-std::string ViewSql::block_ends() const {
-    return format(
-        "SELECT key FROM (SELECT create_sort_key({0}, 'ASC NULLS LAST') AS key, row_number() OVER (ORDER BY {0} ASC NULLS "
-        "LAST) AS n FROM scrim_base AS b) WHERE n % {1} = 0 ORDER BY key",
-        base_column(view_.id), view_.block);
+std::string ViewSql::sort_keys() const {
+    return format("SELECT {} FROM scrim_base AS b ORDER BY {} ASC NULLS LAST", sort_key(base_column(view_.id)), base_column(view_.id));
 }
 
 std::string ViewSql::sensitive_values(std::size_t attribute) const {
@@ -132,7 +146,7 @@ std::string ViewSql::sensitive_values(std::size_t attribute) const {
 
 std::string ViewSql::levels() const {
     if (!view_.has_profile() || view_.profile.level_column.empty()) return format("SELECT {}::INTEGER", view_.level);
-    return format("SELECT DISTINCT CASE WHEN {0} IS NULL THEN 1000000 ELSE greatest({0}, 0) END::INTEGER FROM {1} UNION "
+    return format("SELECT DISTINCT CASE WHEN {0} IS NULL THEN 1000000 ELSE least(greatest({0}, 0), 1000000) END::INTEGER FROM {1} UNION "
                   "SELECT 1000000",
                   q(view_.profile.level_column), profile_from());
 }
@@ -245,10 +259,8 @@ std::string ViewSql::different_values(std::size_t attribute) const {
 }
 
 std::string ViewSql::purposes() const {
-    std::string table = view_.profile.table;
-    if (table.find('.') == std::string::npos) table = q(entry_.schema) + "." + q(table);
     return format("SELECT DISTINCT {}, {} FROM {} ORDER BY ALL", profile_.purpose ? "coalesce(lower(purpose), '')" : "''",
-                  profile_.recipient ? "coalesce(lower(recipient), '')" : "''", table);
+                  profile_.recipient ? "coalesce(lower(recipient), '')" : "''", profile_table(entry_));
 }
 
 std::string ViewSql::select(std::string from, const std::string& hidden, const std::vector<std::string>& labels,

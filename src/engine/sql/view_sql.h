@@ -26,11 +26,15 @@ struct ProfileShape {
     bool has(std::string_view column) const;
 };
 
+// The profile table's name, in full.
+std::string profile_table(const ViewEntry& entry);
+
 enum class ViewPlan { anonymize_then_select, select_then_anonymize };
 
 class ViewSql {
 public:
     static constexpr int missing_k = -1, negative_k = -2;
+    static constexpr int largest_k = 2'000'000'000;  // more people than any table has
 
     // `columns` are those of the view's query. Everything given outlives it.
     ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns, const ProfileShape& profile,
@@ -38,8 +42,8 @@ public:
 
     // Each combination of quasi-identifiers, block and k [and the sensitive attributes], with how often it occurs.
     std::string histogram(std::uint64_t version, bool sensitive) const;
-    // The identifier's sort key at the beginning of each block but the first.
-    std::string block_ends() const;
+    // The identifiers' sort keys, in order.
+    std::string sort_keys() const;
     std::string sensitive_values(std::size_t attribute) const;  // the different ones
     std::string levels() const;                                 // the different levels people ask for
     std::string profile_doubles() const;                        // how many rows and how many people the profile has
@@ -72,6 +76,7 @@ private:
     std::string disclosed_if(const std::string& column) const;  // "" for always, "false" for never
     std::string shown(const std::string& column, const std::string& expression) const;
     std::vector<std::string> profile_columns() const;
+    bool is_time_limit(const std::string& column) const;
 
     const ViewEntry& entry_;
     const ViewDefinition& view_;
