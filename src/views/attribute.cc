@@ -89,6 +89,7 @@ Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEd
         made.silent_[code] = 1;
         made.codes_.emplace(value, code);
     }
+    made.has_dgh_ = edges != nullptr;
     made.intervals_ = edges == nullptr && domain.is_numeric() && silent.empty();
     return made;
 }
@@ -100,7 +101,7 @@ std::optional<Code> ViewAttribute::find_code(const std::string& value) const {
 }
 
 std::shared_ptr<const Labels> ViewAttribute::labels(std::vector<Span> spans) const {
-    return intervals_ ? Labels::of_spans(hierarchy_, std::move(spans)) : Labels::of_nodes(hierarchy_, silent_);
+    return has_dgh_ ? node_labels() : Labels::of_spans(hierarchy_, std::move(spans), silent_);
 }
 
 }  // namespace scrim

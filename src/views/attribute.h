@@ -37,9 +37,10 @@ public:
     Code code_of(const std::string& value) const { return *find_code(value); }
     std::optional<Code> find_code(const std::string& value) const;
     Code null_code() const { return hierarchy_->domain().null_code(); }
-    // With free intervals, of these spans too; otherwise of the nodes.
-    std::shared_ptr<const Labels> labels(std::vector<Span> spans = {}) const;
-    // Of the nodes, also where intervals are free.
+    bool has_dgh() const { return has_dgh_; }
+    // Of the nodes of its DGH or, without one, of these spans.
+    std::shared_ptr<const Labels> labels(std::vector<Span> spans) const;
+    // Of all nodes.
     std::shared_ptr<const Labels> node_labels() const { return Labels::of_nodes(hierarchy_, silent_); }
     void forbid_intervals() { intervals_ = false; }
 
@@ -47,7 +48,7 @@ private:
     std::shared_ptr<const Hierarchy> hierarchy_;
     std::unordered_map<std::string, Code> codes_;
     std::vector<char> silent_;  // leaves that show their parent
-    bool intervals_ = false;
+    bool intervals_ = false, has_dgh_ = false;
 };
 
 }  // namespace scrim

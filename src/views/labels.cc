@@ -76,16 +76,21 @@ std::shared_ptr<const Labels> Labels::of_nodes(std::shared_ptr<const Hierarchy> 
     return labels;
 }
 
-std::shared_ptr<const Labels> Labels::of_spans(std::shared_ptr<const Hierarchy> hierarchy, std::vector<Span> spans) {
+std::shared_ptr<const Labels> Labels::of_spans(std::shared_ptr<const Hierarchy> hierarchy, std::vector<Span> spans,
+                                               const std::vector<char>& silent) {
     std::shared_ptr<Labels> labels(new Labels);
     const Domain& domain = hierarchy->domain();
-    std::erase_if(spans, [&](Span span) { return span == domain.whole() || span.width() == 1; });
-    for (Code code = 0; code < domain.values(); ++code) spans.push_back(Span::of(code));
-    std::sort(spans.begin(), spans.end(), before);
-    spans.erase(std::unique(spans.begin(), spans.end()), spans.end());
     labels->texts_.push_back("*");
     labels->spans_.push_back(domain.whole());
+    std::sort(spans.begin(), spans.end(), before);
+    spans.erase(std::unique(spans.begin(), spans.end()), spans.end());
     for (const Span span : spans) {
+        if (span.width() > 1 && span == domain.whole()) continue;
+        if (span.width() == 1 && domain.has_null() && span.lo == domain.null_code()) continue;
+        if (span.width() == 1 && !silent.empty() && silent[span.lo]) {
+            labels->by_span_.emplace_back(span, LabelId{0});
+            continue;
+        }
         labels->texts_.push_back(label_of_span(span, domain, nullptr));
         labels->spans_.push_back(span);
     }
@@ -169,9 +174,8 @@ Place Labels::numbered_place(std::uint32_t number) const {
     return {number - 1 - nodes, number - 1 - nodes};
 }
 
-bool Labels::may(Comparison comparison, LabelId label, Place place) const {
+bool Labels::may(Comparison comparison, Span span, Place place) const {
     const Domain& domain = hierarchy_->domain();
-    const Span span = spans_[label];
     if (span == domain.whole() && span.width() > 1) return true;  // it may be anything
     if (!place.known) return comparison == Comparison::differ;
     // NULL compares with nothing.

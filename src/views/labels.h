@@ -36,8 +36,10 @@ public:
     // The labels of all nodes of a hierarchy. A leaf of `silent` has no label of its own: it shows its parent's.
     static std::shared_ptr<const Labels> of_nodes(std::shared_ptr<const Hierarchy> hierarchy,
                                                   const std::vector<char>& silent = {});
-    // Of the leaves, the whole domain, and these spans, printed as intervals.
-    static std::shared_ptr<const Labels> of_spans(std::shared_ptr<const Hierarchy> hierarchy, std::vector<Span> spans);
+    // Of the whole domain and these spans: values, and intervals of them. No other value of the data is to be found in
+    // them, so that who has the labels knows no more than what is shown.
+    static std::shared_ptr<const Labels> of_spans(std::shared_ptr<const Hierarchy> hierarchy, std::vector<Span> spans,
+                                                  const std::vector<char>& silent = {});
 
     std::size_t size() const { return texts_.size(); }
     const std::vector<std::string>& texts() const { return texts_; }
@@ -60,7 +62,8 @@ public:
     std::uint32_t places() const;
     Place numbered_place(std::uint32_t number) const;
 
-    bool may(Comparison comparison, LabelId label, Place place) const;
+    bool may(Comparison comparison, LabelId label, Place place) const { return may(comparison, spans_[label], place); }
+    bool may(Comparison comparison, Span span, Place place) const;
     bool may_equal(LabelId label, Place place) const { return may(Comparison::equal, label, place); }
 
 private:

@@ -2,7 +2,7 @@
 
 namespace scrim {
 
-ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding)
+ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_values)
     : recoding_(std::move(recoding)),
       shown_(recoding_->dimensions(), std::vector<LabelId>(recoding_->tuples().size(), none)),
       hidden_(recoding_->tuples().size(), 0),
@@ -10,20 +10,19 @@ ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding)
     for (std::size_t a = 0; a < recoding_->dimensions(); ++a) {
         const ViewAttribute& attribute = recoding_->tuples().attributes[a];
         std::vector<Span> spans;
-        if (attribute.intervals()) {
+        if (!attribute.has_dgh()) {
             recoding_->complete();
             for (std::size_t b = 0; b < recoding_->blocks(); ++b) {
-                const std::vector<Span>& boxes = recoding_->groups(b).boxes;
-                for (std::size_t i = a; i < boxes.size(); i += recoding_->dimensions()) spans.push_back(boxes[i]);
+                const BlockGroups& groups = recoding_->groups(b);
+                for (std::size_t i = a; i < groups.boxes.size(); i += recoding_->dimensions()) spans.push_back(groups.boxes[i]);
+                const auto& tuples = recoding_->block(b);
+                for (std::size_t i = 0; i < tuples.size(); ++i)
+                    if (all_values || groups.group_of[i] == BlockGroups::exact)
+                        spans.push_back(Span::of(recoding_->tuples().values[a][tuples[i]]));
             }
         }
         labels_.push_back(attribute.labels(std::move(spans)));
     }
-}
-
-LabelId ViewLabels::exact(std::size_t attribute, std::uint32_t tuple) const {
-    const Code code = recoding_->tuples().values[attribute][tuple];
-    return labels_[attribute]->label_of(Span::of(code)).value_or(none);
 }
 
 void ViewLabels::fill_now(std::size_t block) const {
@@ -32,6 +31,9 @@ void ViewLabels::fill_now(std::size_t block) const {
     std::vector<LabelId> of_groups(groups.boxes.size());
     for (std::size_t i = 0; i < of_groups.size(); ++i)
         of_groups[i] = labels_[i % dimensions]->label_of(groups.boxes[i]).value_or(none);
+    const auto own = [&](std::size_t a, std::uint32_t tuple) {
+        return labels_[a]->label_of(Span::of(recoding_->tuples().values[a][tuple])).value_or(none);
+    };
     const std::lock_guard lock(filling_);
     if (filled_[block].load(std::memory_order_relaxed)) return;
     const std::vector<std::uint32_t>& tuples = recoding_->block(block);
@@ -40,7 +42,7 @@ void ViewLabels::fill_now(std::size_t block) const {
         hidden_[tuples[i]] = group == BlockGroups::hidden;
         for (std::size_t a = 0; a < dimensions; ++a)
             shown_[a][tuples[i]] = group == BlockGroups::hidden  ? labels_[a]->hidden()
-                                   : group == BlockGroups::exact ? exact(a, tuples[i])
+                                   : group == BlockGroups::exact ? own(a, tuples[i])
                                                                  : of_groups[group * dimensions + a];
     }
     filled_[block].store(true, std::memory_order_release);

@@ -13,8 +13,9 @@ class ViewLabels {
 public:
     static constexpr LabelId none = UINT32_MAX;  // NULL
 
-    // Where values are shown as intervals, all blocks are recoded now: only then the labels are known.
-    explicit ViewLabels(std::unique_ptr<const ViewRecoding> recoding);
+    // Of an attribute without DGH all blocks are recoded now: only then it is known what is shown. With `all_values` the
+    // labels of values that nobody is shown are there too.
+    explicit ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_values = false);
 
     const ViewRecoding& recoding() const { return *recoding_; }
     const std::shared_ptr<const Labels>& labels(std::size_t attribute) const { return labels_[attribute]; }
@@ -28,8 +29,6 @@ public:
         return hidden_[tuple];
     }
     void complete() const;
-    // The label of a tuple's own value.
-    LabelId exact(std::size_t attribute, std::uint32_t tuple) const;
 
 private:
     void fill(std::size_t block) const {

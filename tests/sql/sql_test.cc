@@ -30,15 +30,15 @@ std::vector<FileRun> all_runs() {
     for (const char* folder : {"sql", "attacks"})
         for (const auto& entry : fs::recursive_directory_iterator(fs::path(SCRIM_SOURCE_DIR) / "tests" / folder))
             if (entry.path().extension() == ".test")
-            for (const std::string_view plan : test_plans()) runs.push_back({entry.path(), std::string(plan)});
+                for (const std::string_view plan : test_plans()) runs.push_back({entry.path(), std::string(plan)});
     std::stable_sort(runs.begin(), runs.end(), [](const FileRun& a, const FileRun& b) { return a.file < b.file; });
     return runs;
 }
 
-// "grants/revoke.test" under the plan auto: grants_revoke_plan_auto.
+// "attacks/grants.test" under the plan auto: attacks_grants_plan_auto.
 std::string name_of(const FileRun& run) {
     std::string name =
-        fs::relative(run.file, fs::path(SCRIM_SOURCE_DIR) / "tests" / "sql").replace_extension().string();
+        fs::relative(run.file, fs::path(SCRIM_SOURCE_DIR) / "tests").replace_extension().string();
     name += "_plan_" + run.plan;
     std::replace_if(
         name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');

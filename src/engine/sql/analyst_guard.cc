@@ -19,6 +19,9 @@ namespace {
 
 using duckdb::StatementType;
 
+// What a message has that quotes more than the analyst has written.
+constexpr const char* inner_words[] = {"scrim_", "ColumnData", "SELECT", "ENUM("};
+
 // Functions that compute from their arguments alone, in bounded time and memory, and fail without side effects.
 const std::unordered_set<std::string_view>& allowed_functions() {
     static const std::unordered_set<std::string_view> all{
@@ -48,7 +51,7 @@ const std::unordered_set<std::string_view>& allowed_functions() {
         "make_date", "age", "today", "current_date", "now", "last_day", "monthname", "dayname", "to_days", "to_months", "to_years",
         // the rest
         "coalesce", "nullif", "ifnull", "if", "list_value", "array_value", "struct_pack", "row", "unnest", "array_length", "list_contains",
-        "list_sort", "list_distinct", "constant_or_null", "typeof"};
+        "list_sort", "list_distinct", "constant_or_null"};
     return all;
 }
 
@@ -161,10 +164,11 @@ Error analyst_error(const duckdb::ErrorData& error) {
         case duckdb::ExceptionType::PARAMETER_NOT_RESOLVED:
         case duckdb::ExceptionType::PARAMETER_NOT_ALLOWED:
             // These may quote what a view stands for.
-            for (const char* inner : {"scrim_", "ColumnData", "SELECT", "ENUM("})
-                if (error.RawMessage().find(inner) != std::string::npos)
-                    return input_error("the query could not be understood as a whole; look at its types and names");
-            return engine_error(error);
+            if (Error said = engine_error(error); std::none_of(std::begin(inner_words), std::end(inner_words), [&](const char* word) {
+                    return said.message.find(word) != std::string::npos;
+                }))
+                return said;
+            return input_error("the query could not be understood as a whole; look at its types and names");
         case duckdb::ExceptionType::CATALOG: return input_error("a name in the query is not known");
         case duckdb::ExceptionType::OUT_OF_MEMORY: return input_error("the query needs too much memory");
         case duckdb::ExceptionType::INTERNAL:

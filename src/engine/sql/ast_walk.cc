@@ -101,8 +101,12 @@ void AstWalk::ctes(CommonTableExpressionMap& map) {
     map = std::move(renamed);
 }
 
-void AstWalk::node(QueryNode& query) {
-    const std::size_t outer = ctes_.size();
+void AstWalk::node(QueryNode& query) { node(query, std::nullopt); }
+
+void AstWalk::node(QueryNode& query, std::optional<std::size_t> with) {
+    const std::size_t begin = with.value_or(ctes_.size());
+    const std::vector<std::string> known = ctes_;
+    ctes_.resize(begin);
     ctes(query.cte_map);
     switch (query.type) {
         case QueryNodeType::SELECT_NODE: {
@@ -135,16 +139,17 @@ void AstWalk::node(QueryNode& query) {
         }
         case QueryNodeType::CTE_NODE: {
             auto& cte = query.Cast<CTENode>();
+            ctes_ = known;
             node(*cte.query);
             ctes_.push_back(StringUtil::Lower(cte.ctename));
             cte.ctename = cte_prefix + cte.ctename;
-            node(*cte.child);
+            node(*cte.child, begin);
             break;
         }
         default: throw NotImplementedException("this kind of query is not supported here");
     }
     ParsedExpressionIterator::EnumerateQueryNodeModifiers(query, [&](ExpressionPtr& child) { expression(child); });
-    ctes_.resize(outer);
+    ctes_ = known;
 }
 
 void AstWalk::statement(SQLStatement& statement) {

@@ -7,6 +7,7 @@
 #include <duckdb/parser/tableref/basetableref.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ public:
 private:
     bool is_cte(const duckdb::BaseTableRef& table) const;
     void ctes(duckdb::CommonTableExpressionMap& map);
+    // DuckDB turns WITH a, b … into nodes for a and b around the query, and each has a copy of the whole WITH. `with` is
+    // how many CTEs were known before it, where the node belongs to a WITH that has begun.
+    void node(duckdb::QueryNode& node, std::optional<std::size_t> with);
 
     std::vector<std::string> ctes_;  // lower-case, innermost last
     duckdb::SelectNode* select_ = nullptr;

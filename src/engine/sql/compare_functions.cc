@@ -259,8 +259,10 @@ duckdb::unique_ptr<Parsed> compare_rows(Comparison comparison, Parsed& left, Par
     return made;
 }
 
+constexpr const char* listed = "scrim_listed";
+
 duckdb::unique_ptr<Parsed> exists(duckdb::unique_ptr<duckdb::SelectStatement> query, duckdb::unique_ptr<Parsed> condition) {
-    auto from = duckdb::make_uniq<duckdb::SubqueryRef>(std::move(query), "scrim_listed");
+    auto from = duckdb::make_uniq<duckdb::SubqueryRef>(std::move(query), listed);
     from->column_name_alias = {"scrim_value"};
     auto select = duckdb::make_uniq<duckdb::SelectNode>();
     select->select_list.push_back(duckdb::make_uniq<duckdb::ConstantExpression>(duckdb::Value::INTEGER(1)));
@@ -274,24 +276,32 @@ duckdb::unique_ptr<Parsed> exists(duckdb::unique_ptr<duckdb::SelectStatement> qu
 }
 
 duckdb::unique_ptr<Parsed> listed_value() {
-    return duckdb::make_uniq<duckdb::ColumnRefExpression>("scrim_value", "scrim_listed");
+    return duckdb::make_uniq<duckdb::ColumnRefExpression>("scrim_value", listed);
 }
 
-// x = ANY (SELECT …), which is IN, and the like. `negated`: NOT x = ANY (…): each of them may differ.
-duckdb::unique_ptr<Parsed> compare_any(duckdb::SubqueryExpression& any, bool negated) {
+// x = ANY (SELECT …), which is IN, and the like.
+duckdb::unique_ptr<Parsed> compare_any(duckdb::SubqueryExpression& any) {
     if (any.subquery_type != duckdb::SubqueryType::ANY || row_parts(*any.child) != nullptr) return nullptr;
     const auto query = [&] { return duckdb::unique_ptr_cast<duckdb::SQLStatement, duckdb::SelectStatement>(any.subquery->Copy()); };
-    for (const Named& known : named) {
-        if (any.comparison_type != known.type) continue;
-        if (!negated) return exists(query(), call(known.comparison, any.child->Copy(), listed_value()));
-        if (known.comparison != Comparison::equal) return nullptr;
-        duckdb::vector<duckdb::unique_ptr<Parsed>> arguments;
-        arguments.push_back(any.child->Copy());
-        arguments.push_back(listed_value());
-        return duckdb::make_uniq<duckdb::OperatorExpression>(ExpressionType::OPERATOR_NOT,
-                                                             exists(query(), call("scrim_must_eq", std::move(arguments))));
-    }
+    for (const Named& known : named)
+        if (any.comparison_type == known.type)
+            return exists(query(), call(known.comparison, any.child->Copy(), listed_value()));
     return nullptr;
+}
+
+// NOT of what compare_any has made of x = ANY (SELECT …): each of them may differ, so none is surely equal. Null for others.
+duckdb::unique_ptr<Parsed> not_listed(duckdb::unique_ptr<Parsed> expression) {
+    auto& any = expression->Cast<duckdb::SubqueryExpression>();
+    if (any.subquery_type != duckdb::SubqueryType::EXISTS || any.subquery->node->type != duckdb::QueryNodeType::SELECT_NODE)
+        return nullptr;
+    auto& select = any.subquery->node->Cast<duckdb::SelectNode>();
+    if (!select.from_table || select.from_table->alias != listed || !select.where_clause ||
+        select.where_clause->GetExpressionClass() != duckdb::ExpressionClass::FUNCTION)
+        return nullptr;
+    auto& name = select.where_clause->Cast<duckdb::FunctionExpression>().function_name;
+    if (name != named_of(Comparison::equal).name) return nullptr;
+    name = "scrim_must_eq";
+    return duckdb::make_uniq<duckdb::OperatorExpression>(ExpressionType::OPERATOR_NOT, std::move(expression));
 }
 
 // What may not hold: NOT goes down to the comparisons, as "may differ" is not the opposite of "may be equal". Null for what
@@ -311,7 +321,7 @@ duckdb::unique_ptr<Parsed> negation(const Parsed& expression) {
     }
     if (expression.GetExpressionClass() == duckdb::ExpressionClass::SUBQUERY) {
         auto copy = expression.Copy();
-        return compare_any(copy->Cast<duckdb::SubqueryExpression>(), true);
+        return not_listed(std::move(copy));
     }
     if (expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION) return nullptr;
     static constexpr std::pair<const char*, const char*> opposites[] = {
@@ -367,7 +377,7 @@ duckdb::unique_ptr<Parsed> replacement(Parsed& expression) {
             if (!negated && in.GetExpressionType() != ExpressionType::COMPARE_IN) return nullptr;
             return call(negated ? "scrim_not_in" : "scrim_in", std::move(in.children));
         }
-        case duckdb::ExpressionClass::SUBQUERY: return compare_any(expression.Cast<duckdb::SubqueryExpression>(), false);
+        case duckdb::ExpressionClass::SUBQUERY: return compare_any(expression.Cast<duckdb::SubqueryExpression>());
         default: return nullptr;
     }
 }

@@ -164,11 +164,11 @@ std::optional<std::vector<char>> true_positives(const ViewVersion& version, cons
     std::vector<char> chosen(labels.recoding().tuples().size(), 1);
     for (std::uint32_t t = 0; t < chosen.size(); ++t)
         for (const Condition& condition : conditions) {
-            const LabelId own = labels.exact(condition.attribute, t);
+            const Labels& of = *labels.labels(condition.attribute);
+            const Code own = labels.recoding().tuples().values[condition.attribute][t];
             bool any = false;
-            if (own != ViewLabels::none)
-                for (const auto& [comparison, place] : condition.any)
-                    any |= labels.labels(condition.attribute)->may(comparison, own, place);
+            if (!of.hierarchy().domain().has_null() || own != of.hierarchy().domain().null_code())
+                for (const auto& [comparison, place] : condition.any) any |= of.may(comparison, Span::of(own), place);
             chosen[t] &= any;
         }
     return chosen;

@@ -15,6 +15,7 @@ namespace scrim {
 
 struct PlanChoice {
     std::string view, purpose, recipient;
+    std::string alias;            // what the statement calls it
     ViewPlan plan = ViewPlan::anonymize_then_select;
     bool forced = false;
     bool materialised = false;    // its groups are stored: there is nothing to choose

@@ -4,6 +4,7 @@
 #include "engine/sql/compare_functions.h"
 #include "engine/sql/view_maker.h"
 
+#include <duckdb/parser/expression/columnref_expression.hpp>
 #include <duckdb/parser/parsed_expression_iterator.hpp>
 #include <duckdb/parser/parser.hpp>
 #include <duckdb/parser/statement/select_statement.hpp>
@@ -149,6 +150,7 @@ bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
     };
     find.statement(statement);
     if (references.empty()) return false;
+    if (depth_ == 0) note_identifiers(statement);
     name_columns(statement);
     check_joins(statement, references);
     GeneralisedNames names;
@@ -169,10 +171,19 @@ bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
     return true;
 }
 
-std::vector<std::string> ViewExpander::identifiers() const {
-    std::vector<std::string> names;
-    for (const PlanChoice& choice : choices_) names.push_back(choice.version->definition().id);
-    return names;
+// Which columns of the answer are identifiers of these views, by name.
+void ViewExpander::note_identifiers(const duckdb::SQLStatement& statement) {
+    if (statement.type != duckdb::StatementType::SELECT_STATEMENT) return;
+    for (const auto& item : statement.Cast<duckdb::SelectStatement>().node->GetSelectList())
+        for (const PlanChoice& choice : choices_) {
+            const std::string& id = choice.version->definition().id;
+            if (item->GetExpressionClass() == duckdb::ExpressionClass::STAR) identifiers_.push_back(id);
+            if (item->GetExpressionClass() != duckdb::ExpressionClass::COLUMN_REF) continue;
+            const auto& names = item->Cast<duckdb::ColumnRefExpression>().column_names;
+            const bool of_view = names.size() == 1 || (names.size() == 2 && same_sql_name(names[0], choice.alias));
+            if (of_view && same_sql_name(names.back(), id))
+                identifiers_.push_back(item->GetAlias().empty() ? names.back() : item->GetAlias());
+        }
 }
 
 ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& tail) {
@@ -183,7 +194,7 @@ ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& ta
     ViewEntry as_asked = entry;
     if (paper) as_asked.definition.recoder = "datafly";
     ViewVersionPtr version = versions_.get(entry.definition.name + (paper ? " (paper)" : ""), tail.purpose, tail.recipient,
-                                           [&] { return make_version(*this, as_asked, tail); });
+                                           [&] { return make_version(*this, as_asked, tail, paper); });
     --depth_;
     return version;
 }
@@ -217,10 +228,22 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
 
 duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const std::string& sql, ViewVersion::Collection& rows,
                                                                            const std::vector<std::string>& names) {
-    auto statement = parse_select(sql);
+    return run_with(parse_select(sql), "scrim_base", rows, names);
+}
+
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const std::string& sql,
+                                                                           ViewVersion::Collection& members,
+                                                                           const std::vector<std::string>& names,
+                                                                           const ViewEntry& entry, const TailScope& tail) {
+    return run_with(over_query(sql, entry, tail), "scrim_members", members, names);
+}
+
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_with(duckdb::unique_ptr<duckdb::SQLStatement> statement,
+                                                                           const char* table, ViewVersion::Collection& rows,
+                                                                           const std::vector<std::string>& names) {
     AstWalk walk;
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {
-        if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
+        if (ref->Cast<duckdb::BaseTableRef>().table_name != table) return;
         duckdb::vector<std::string> all(names.begin(), names.end());
         while (all.size() < rows.ColumnCount()) all.push_back(format("scrim_more_{}", all.size()));
         auto made = column_data(rows, std::move(all));
@@ -240,6 +263,7 @@ ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, c
     // With columns called otherwise, a condition may mean another column.
     if (!table.column_name_alias.empty() || table.sample) select = nullptr;
     choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan, !grantee_.empty()));
+    choices_.back().alias = alias;
     reference.plan = choices_.back().plan;
     if (reference.plan == ViewPlan::select_then_anonymize) reference.reach = choices_.back().reach;
     if (settings_.semantics == ViewSettings::Semantics::paper && reference.plan == ViewPlan::select_then_anonymize &&

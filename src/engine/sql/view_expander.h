@@ -36,19 +36,26 @@ public:
     bool expand(duckdb::SQLStatement& statement, const EngineStatement& source);
     // What was decided for each view, in the order of the text.
     const std::vector<PlanChoice>& choices() const { return choices_; }
-    // The identifiers of these views.
-    std::vector<std::string> identifiers() const;
+    // The columns of the answer that are identifiers of these views, by name.
+    const std::vector<std::string>& identifiers() const { return identifiers_; }
     // A statement over a view's query (scrim_base) and other tables, for the maker of versions.
     duckdb::unique_ptr<duckdb::SQLStatement> over_query(const std::string& sql, const ViewEntry& entry,
                                                         const TailScope& tail);
     // A query of ours whose scrim_base are these rows.
     duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_over(const std::string& sql, ViewVersion::Collection& rows,
                                                                  const std::vector<std::string>& names);
+    // The same over a view's query, whose scrim_members are these rows.
+    duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_over(const std::string& sql, ViewVersion::Collection& members,
+                                                                 const std::vector<std::string>& names,
+                                                                 const ViewEntry& entry, const TailScope& tail);
     duckdb::Connection& connection() { return connection_; }
     const ViewCatalog& catalog() const { return catalog_; }
     ViewVersionPtr version(const ViewEntry& entry, const TailScope& tail);
 
 private:
+    duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_with(duckdb::unique_ptr<duckdb::SQLStatement> statement,
+                                                                 const char* table, ViewVersion::Collection& rows,
+                                                                 const std::vector<std::string>& names);
     // A view's name in a statement, and what was decided about it.
     struct Reference {
         const ViewEntry* entry;
@@ -61,6 +68,7 @@ private:
     Reference refer(const duckdb::BaseTableRef& table, const ViewEntry& entry, const TailScope& tail,
                     const duckdb::SelectNode* select);
     AstWalk::TableRefPtr replacement(const duckdb::BaseTableRef& table, const Reference& reference);
+    void note_identifiers(const duckdb::SQLStatement& statement);
     void check_joins(duckdb::SQLStatement& statement, const std::vector<Reference>& references) const;
     TailScope tail_for(const ViewEntry& entry, const TailScope* asked) const;
 
@@ -70,6 +78,7 @@ private:
     const ViewSettings& settings_;
     std::string grantee_;
     std::vector<PlanChoice> choices_;
+    std::vector<std::string> identifiers_;
     std::vector<ViewVersionPtr> used_;
     std::vector<std::unique_ptr<ViewVersion::Collection>> paper_maps_;
     int depth_ = 0;

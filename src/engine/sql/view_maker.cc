@@ -219,7 +219,7 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const Tail
     const TextColumn texts(values->Collection(), 0);
     const ViewAttribute attribute = attribute_of(texts, column, dgh, version.definition().unknown_value);
     const std::vector<Code> codes = texts.codes(attribute);
-    made.labels = attribute.labels();
+    made.labels = attribute.node_labels();
     made.has_null = texts.has_null;
     const LogicalType type = generalised_type(made.labels);
     const auto levels = run(expander, expander.over_query(version.sql().levels(), version.entry(), tail));
@@ -340,7 +340,16 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailS
         const TextColumn texts(values->Collection(), 0);
         const ViewAttribute attribute = edition_attribute(expander, version.entry(), a, texts, stored);
         ViewVersion::SensitiveMap map;
-        map.labels = attribute.node_labels();
+        std::vector<Span> published;
+        if (!attribute.has_dgh()) {
+            for (const auto& [group, box] : stored.groups)
+                if (const auto span = attribute.hierarchy()->find(box[a])) published.push_back(*span);
+            const auto own = expander.run_over(version.sql().exempt_values(a), version.members->Collection(), {"id", "grp"},
+                                               version.entry(), tail);
+            const TextColumn shown(own->Collection(), 0);
+            for (const std::string& value : shown.values) published.push_back(Span::of(attribute.code_of(value)));
+        }
+        map.labels = attribute.labels(std::move(published));
         map.has_null = texts.has_null;
         types.push_back(generalised_type(map.labels));
         const duckdb::vector<LogicalType> map_types{values->types[0], types.back()};
@@ -395,7 +404,7 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailS
     return true;
 }
 
-ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail) {
+ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail, bool all_values) {
     const std::shared_ptr<ViewVersion> version = describe_view(expander, entry, tail);
     const ViewDefinition& view = entry.definition;
     publish_version(version);
@@ -435,7 +444,7 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
     version->tuples = lay_out_tuples(rows, kept, tuples);
     ViewRecoding::Models models;
     for (const Requirement& requirement : view.require) models.push_back(must(make_model(requirement)));
-    version->labels = std::make_unique<ViewLabels>(must(ViewRecoding::make(std::move(tuples), std::move(models), view.recoder)));
+    version->labels = std::make_unique<ViewLabels>(must(ViewRecoding::make(std::move(tuples), std::move(models), view.recoder)), all_values);
     for (std::size_t s = 0; s < view.sensitive.size(); ++s) make_sensitive_map(expander, *version, tail, s);
     return version;
 }

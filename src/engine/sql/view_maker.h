@@ -12,7 +12,8 @@ namespace scrim {
 // before it is made.
 std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail);
 // Throws DuckDB's exceptions; what is wrong with data is said without data.
-ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail);
+// `all_values`: the labels name every value of the data; for the owner alone.
+ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail, bool all_values);
 
 // Whether the profile has several rows for one person.
 void check_profile_doubles(ViewExpander& expander, ViewVersion& version);

@@ -258,6 +258,11 @@ std::string ViewSql::different_values(std::size_t attribute) const {
     return format("SELECT DISTINCT {} FROM scrim_base AS b", base_column(view_.quasi_identifiers[attribute].column));
 }
 
+std::string ViewSql::exempt_values(std::size_t attribute) const {
+    return format("SELECT DISTINCT {} FROM scrim_base AS b JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id WHERE e.grp = {}",
+                  base_column(view_.quasi_identifiers[attribute].column), base_column(view_.id), MaintainedGroups::exempt);
+}
+
 std::string ViewSql::purposes() const {
     return format("SELECT DISTINCT {}, {} FROM {} ORDER BY ALL", profile_.purpose ? "coalesce(lower(purpose), '')" : "''",
                   profile_.recipient ? "coalesce(lower(recipient), '')" : "''", profile_table(entry_));

@@ -57,6 +57,8 @@ public:
     std::string records() const;
     std::vector<std::string> record_columns() const;
     std::string different_values(std::size_t attribute) const;  // of a quasi-identifier
+    // The same of the records that are shown as they are; also from scrim_members.
+    std::string exempt_values(std::size_t attribute) const;
     std::string purposes() const;                               // for which the profile has something to say
     // The columns that rows() gives.
     std::vector<std::string> shown_columns() const;
