@@ -5,3 +5,4 @@ cd "$(dirname "$0")/.."
 python3 bench/check_bench.py build "$@"
 python3 bench/publish_bench.py build "$@"
 python3 bench/statdb_bench.py build
+python3 bench/aview_bench.py build

@@ -101,7 +101,8 @@ std::optional<Code> ViewAttribute::find_code(const std::string& value) const {
 }
 
 std::shared_ptr<const Labels> ViewAttribute::labels(std::vector<Span> spans) const {
-    return has_dgh_ ? node_labels() : Labels::of_spans(hierarchy_, std::move(spans), silent_);
+    const auto labels = has_dgh_ ? node_labels() : Labels::of_spans(hierarchy_, std::move(spans), silent_);
+    return below_ ? labels->meaning(below_) : labels;
 }
 
 }  // namespace scrim

@@ -43,11 +43,17 @@ public:
     // Of all nodes.
     std::shared_ptr<const Labels> node_labels() const { return Labels::of_nodes(hierarchy_, silent_); }
     void forbid_intervals() { intervals_ = false; }
+    // Its values are labels of a view below.
+    void show_labels_of(std::shared_ptr<const Labels> below) {
+        below_ = std::move(below);
+        intervals_ = false;
+    }
 
 private:
     std::shared_ptr<const Hierarchy> hierarchy_;
     std::unordered_map<std::string, Code> codes_;
     std::vector<char> silent_;  // leaves that show their parent
+    std::shared_ptr<const Labels> below_;
     bool intervals_ = false, has_dgh_ = false;
 };
 

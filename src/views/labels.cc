@@ -99,6 +99,18 @@ std::shared_ptr<const Labels> Labels::of_spans(std::shared_ptr<const Hierarchy> 
     return labels;
 }
 
+std::shared_ptr<const Labels> Labels::meaning(std::shared_ptr<const Labels> inner) const {
+    std::shared_ptr<Labels> labels(new Labels(*this));
+    for (LabelId i = 0; i < texts_.size(); ++i) {
+        const auto found = std::find(inner->texts_.begin(), inner->texts_.end(), texts_[i]);
+        const bool known = i != hidden_ && found != inner->texts_.end();
+        labels->meant_.push_back(known ? inner->meant(static_cast<LabelId>(found - inner->texts_.begin()))
+                                       : inner->hierarchy_->domain().whole());
+    }
+    labels->inner_ = inner->inner_ ? inner->inner_ : std::move(inner);
+    return labels;
+}
+
 void Labels::order() {
     std::vector<LabelId> by_place(texts_.size()), place(texts_.size());
     std::iota(by_place.begin(), by_place.end(), LabelId{0});
@@ -139,6 +151,7 @@ std::optional<LabelId> Labels::label_of_node(Hierarchy::NodeId node) const {
 }
 
 Place Labels::place_of(std::string_view text) const {
+    if (inner_) return inner_->place_of(text);
     const Domain& domain = hierarchy_->domain();
     if (const auto span = span_of_label(text, domain, hierarchy_.get())) return {span->lo, span->hi};
     if (const auto gap = gap_of(text, domain)) return {*gap, *gap};
@@ -150,6 +163,7 @@ Place Labels::place_of_value(std::string_view text) const { return numbered_plac
 
 // Nodes first, then the gap before each value and after the last.
 std::uint32_t Labels::place_number(std::string_view text) const {
+    if (inner_) return inner_->place_number(text);
     const Domain& domain = hierarchy_->domain();
     const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
     if (const auto node = hierarchy_->find_node(text)) return 1 + *node;
@@ -160,11 +174,13 @@ std::uint32_t Labels::place_number(std::string_view text) const {
 }
 
 std::uint32_t Labels::places() const {
+    if (inner_) return inner_->places();
     const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
     return 1 + nodes + (hierarchy_->domain().is_numeric() ? hierarchy_->domain().size() + 1 : 0);
 }
 
 Place Labels::numbered_place(std::uint32_t number) const {
+    if (inner_) return inner_->numbered_place(number);
     const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
     if (number == 0) return {0, 0, false};
     if (number <= nodes) {

@@ -41,6 +41,9 @@ public:
     static std::shared_ptr<const Labels> of_spans(std::shared_ptr<const Hierarchy> hierarchy, std::vector<Span> spans,
                                                   const std::vector<char>& silent = {});
 
+    // The same labels, of a view over another that shows `inner`: they mean what they mean there.
+    std::shared_ptr<const Labels> meaning(std::shared_ptr<const Labels> inner) const;
+
     std::size_t size() const { return texts_.size(); }
     const std::vector<std::string>& texts() const { return texts_; }
     const Hierarchy& hierarchy() const { return *hierarchy_; }
@@ -54,7 +57,7 @@ public:
 
     // A value, node or interval by how it is written.
     Place place_of(std::string_view text) const;
-    Place place_of(LabelId label) const { return {spans_[label].lo, spans_[label].hi}; }
+    Place place_of(LabelId label) const { return {meant(label).lo, meant(label).hi}; }
     // The same of a value that a table holds: it is a value or the name of a node, never a way to write an interval.
     Place place_of_value(std::string_view text) const;
     // Such places have numbers, below places(); 0 for those that are not known.
@@ -62,13 +65,16 @@ public:
     std::uint32_t places() const;
     Place numbered_place(std::uint32_t number) const;
 
-    bool may(Comparison comparison, LabelId label, Place place) const { return may(comparison, spans_[label], place); }
+    bool may(Comparison comparison, LabelId label, Place place) const {
+        return inner_ ? inner_->may(comparison, meant_[label], place) : may(comparison, spans_[label], place);
+    }
     bool may(Comparison comparison, Span span, Place place) const;
     bool may_equal(LabelId label, Place place) const { return may(Comparison::equal, label, place); }
 
 private:
     Labels() = default;
     void order();
+    Span meant(LabelId label) const { return inner_ ? meant_[label] : spans_[label]; }
 
     std::shared_ptr<const Hierarchy> hierarchy_;
     std::vector<std::string> texts_;
@@ -76,6 +82,8 @@ private:
     std::vector<std::pair<Span, LabelId>> by_span_;  // ascending
     std::vector<LabelId> by_node_;                   // none for NULL
     LabelId hidden_ = 0;
+    std::shared_ptr<const Labels> inner_;  // whose domain the labels are about, null for the own one
+    std::vector<Span> meant_;              // by label, with inner_
 };
 
 }  // namespace scrim

@@ -158,7 +158,7 @@ std::vector<Refused> clauses() {
         {with_k + "«recod mondrian", "did you mean 'RECODE'?"},
         {with_k + "RECODE mondrian «RECODE datafly", "RECODE stands twice; give it once"},
         {with_k + "RECODE «mondrain", "there is no recoder 'mondrain', did you mean 'mondrian'?"},
-        {with_k + "RECODE «xyzzyxyzzy", "use mondrian or datafly"},
+        {with_k + "RECODE «xyzzyxyzzy", "use best, mondrian or datafly"},
         {with_k + "RECODE datafly BLOCK «0", "expected the records of a block, a whole number from 1"},
         {with_k + "REQUIRE«", "expected a privacy model"},
         {with_k + "REQUIRE «k_anonimity(k=5)", "did you mean 'k_anonymity'?"},

@@ -11,6 +11,7 @@
 #include <duckdb/parser/statement/update_statement.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace scrim {
 namespace {
@@ -43,46 +44,53 @@ duckdb::unique_ptr<duckdb::ParsedExpression> parse_item(const std::string& sql) 
 
 }  // namespace
 
-void Maintenance::lock(bool latest) {
+void Maintenance::lock(const IsLatest& is_latest) {
     if (lock_.owns_lock()) return;
     std::unique_lock<std::mutex> lock(live_->writing, std::try_to_lock);
-    if (!lock.owns_lock() || !latest)
+    if (!lock.owns_lock() || !is_latest())
         throw duckdb::TransactionException("another session is changing data that a materialised view is made of; try again");
     lock_ = std::move(lock);
 }
 
+MaterialisedShape Maintenance::shape(const std::string& view, ViewExpander& views) {
+    const std::lock_guard shaping(live_->shaping);
+    const auto known = live_->shapes.find(view);
+    if (known != live_->shapes.end()) return known->second;
+    return live_->shapes.emplace(view, shape_of_view(views.connection(), views.catalog().views.at(view))).first->second;
+}
+
 Maintenance::Reached& Maintenance::reached(const std::string& view, ViewExpander& views) {
     const auto [found, fresh] = reached_.try_emplace(view);
-    if (fresh) {
-        const auto shape = shapes_.find(view);
-        found->second.shape = shape != shapes_.end() ? shape->second
-                                                     : shapes_.emplace(view, shape_of_view(views.connection(), views.catalog().views.at(view))).first->second;
-    }
+    if (fresh) found->second.shape = shape(view, views);
     return found->second;
 }
 
-void Maintenance::before(duckdb::SQLStatement& change, const std::string& table, ViewExpander& views, bool latest) {
+void Maintenance::before(duckdb::SQLStatement& change, const std::optional<TableName>& table, ViewExpander& views,
+                         const IsLatest& is_latest) {
     following_ = false;
     followed_.clear();
     std::vector<std::string> whole;
     ReturningList* returning = returning_of(change);
     for (const auto& [name, entry] : views.catalog().views) {
         if (!entry.definition.materialized) continue;
-        const auto known = shapes_.find(name);
-        const MaterialisedShape& shape =
-            known != shapes_.end() ? known->second : shapes_.emplace(name, shape_of_view(views.connection(), entry)).first->second;
-        if (!table.empty() && !shape.reached_by(table)) continue;
-        const bool simple = returning != nullptr && returning->empty() && !shape.table.empty() &&
-                            same_sql_name(shape.table, table) && keeps_identifier(change, shape.id_column);
+        const MaterialisedShape made_of = shape(name, views);
+        if (table && !made_of.reached_by(*table)) continue;
+        const bool simple = table && returning != nullptr && returning->empty() && made_of.table &&
+                            same_table(*made_of.table, *table) && keeps_identifier(change, made_of.id_column);
         (simple ? followed_ : whole).push_back(name);
     }
+    if (!table) {
+        // Tables may become others.
+        const std::lock_guard shaping(live_->shaping);
+        live_->shapes.clear();
+    }
     if (followed_.empty() && whole.empty()) return;
-    lock(latest);
+    lock(is_latest);
     for (const std::string& name : whole) reached(name, views).whole = true;
     for (const std::string& name : followed_) {
-        const MaterialisedShape& shape = reached(name, views).shape;
-        for (const std::string& item : shape.items) returning->push_back(parse_item(item));
-        returning->push_back(parse_item(shape.where.empty() ? "true" : "coalesce((" + shape.where + "), false)"));
+        const MaterialisedShape& made_of = reached(name, views).shape;
+        for (const std::string& item : made_of.items) returning->push_back(parse_item(item));
+        returning->push_back(parse_item(made_of.where.empty() ? "true" : "coalesce((" + made_of.where + "), false)"));
     }
     following_ = !followed_.empty();
     kind_ = change.type == StatementType::DELETE_STATEMENT   ? Kind::remove
@@ -102,7 +110,9 @@ void Maintenance::took(duckdb::MaterializedQueryResult& rows) {
             types.push_back(rows.types[first + c]);
         }
         first += width;
-        if (view.batches.empty() || view.batches.back().kind != kind_ || view.batches.back().rows->Types() != types)
+        // What is inserted or removed is another record each time; an update may be of one that was updated before.
+        if (view.batches.empty() || kind_ == Kind::update || view.batches.back().kind != kind_ ||
+            view.batches.back().rows->Types() != types)
             view.batches.push_back({kind_, std::make_unique<Collection>(duckdb::Allocator::DefaultAllocator(), types)});
         for (auto& chunk : rows.Collection().Chunks(columns)) view.batches.back().rows->Append(chunk);
     }
@@ -111,23 +121,33 @@ void Maintenance::took(duckdb::MaterializedQueryResult& rows) {
 
 void Maintenance::after() { following_ = false; }
 
-void Maintenance::begin_view(const std::string& view, ViewExpander& views, bool latest) {
-    lock(latest);
-    shapes_.erase(view);
-    reached_.erase(view);
-    for (const EditionKey& key : list_editions(views.connection(), view)) live_->editions.erase(key.number);
-    remove_editions(views.connection(), view);
+void Maintenance::begin_view(const std::string& view, ViewExpander& views, const IsLatest& is_latest) {
+    end_view(view, views.connection(), is_latest);
     reached(view, views).whole = true;
 }
 
+void Maintenance::end_view(const std::string& view, duckdb::Connection& connection, const IsLatest& is_latest) {
+    lock(is_latest);
+    reached_.erase(view);
+    {
+        const std::lock_guard shaping(live_->shaping);
+        live_->shapes.clear();
+    }
+    for (const EditionKey& key : list_editions(connection, view)) live_->editions.erase(key.number);
+    remove_editions(connection, view);
+}
+
 void Maintenance::settle(ViewExpander& views) {
+    if (reached_.empty()) return;
     auto reached = std::move(reached_);
     reached_.clear();
+    failed_ = true;
     for (auto& [name, changes] : reached) {
         const auto view = views.catalog().views.find(name);
         if (view != views.catalog().views.end() && view->second.definition.materialized)
             settle_view(view->second, changes, views);
     }
+    failed_ = false;
 }
 
 // Those that are stored, and those that the profile has come to ask for.
@@ -161,39 +181,40 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
     if (found == live_->editions.end()) return false;
     Edition& edition = *found->second.edition;
     const std::size_t dimensions = edition.attributes().size();
-    TailScope tail;
-    tail.purpose = key.purpose;
-    tail.recipient = key.recipient;
+    // Whoever goes and comes back within the transaction has stayed.
+    std::set<std::string> gone;
     for (const Batch& batch : batches) {
         const TextColumn ids(*batch.rows, 0);
-        if (ids.has_null) throw duckdb::InvalidInputException("a materialised view needs an identifier for every record");
-        const std::vector<bool> inside = [&] {
-            std::vector<bool> flags;
-            for (auto& chunk : batch.rows->Chunks({batch.rows->ColumnCount() - 1})) {
-                chunk.data[0].Flatten(chunk.size());
-                const bool* data = duckdb::FlatVector::GetData<bool>(chunk.data[0]);
-                flags.insert(flags.end(), data, data + chunk.size());
-            }
-            return flags;
-        }();
+        std::vector<bool> inside;
+        for (auto& chunk : batch.rows->Chunks({batch.rows->ColumnCount() - 1})) {
+            chunk.data[0].Flatten(chunk.size());
+            const bool* data = duckdb::FlatVector::GetData<bool>(chunk.data[0]);
+            inside.insert(inside.end(), data, data + chunk.size());
+        }
+        for (std::size_t i = 0; i < ids.rows.size(); ++i)
+            if (inside[i] && ids.rows[i] == TextColumn::null)
+                throw duckdb::InvalidInputException("a materialised view needs an identifier for every record");
         if (batch.kind == Kind::remove) {
-            for (const std::uint32_t id : ids.rows) edition.remove(ids.values[id]);
+            for (std::size_t i = 0; i < ids.rows.size(); ++i)
+                if (inside[i]) gone.insert(ids.values[ids.rows[i]]);
             continue;
         }
         // Everybody's k, from the profile as it is now.
-        const auto described = describe_view(views, entry, tail);
-        const auto records = views.run_over(described->sql().records(), *batch.rows, described->sql().record_columns());
+        ViewVersion& described = described_for(entry, key, found->second, views);
+        const auto records = views.run_over(described.sql().records(), *batch.rows, described.sql().record_columns());
         const TextColumn record_ids(records->Collection(), 0);
         std::vector<TextColumn> values;
         for (std::size_t a = 0; a < dimensions; ++a) values.emplace_back(records->Collection(), a + 1);
-        const std::vector<std::uint32_t> k = read_k(*described, numbers_of<std::int32_t>(records->Collection(), dimensions + 1));
+        const std::vector<std::uint32_t> k = read_k(described, numbers_of<std::int32_t>(records->Collection(), dimensions + 1));
         std::unordered_map<std::string, std::size_t> row_of;
-        for (std::size_t r = 0; r < record_ids.rows.size(); ++r) row_of[record_ids.values[record_ids.rows[r]]] = r;
+        for (std::size_t r = 0; r < record_ids.rows.size(); ++r)
+            if (record_ids.rows[r] != TextColumn::null) row_of[record_ids.values[record_ids.rows[r]]] = r;
         std::vector<Code> codes(dimensions);
         for (std::size_t i = 0; i < ids.rows.size(); ++i) {
+            if (ids.rows[i] == TextColumn::null) continue;
             const std::string& id = ids.values[ids.rows[i]];
             if (!inside[i]) {
-                edition.remove(id);
+                if (batch.kind == Kind::update) gone.insert(id);
                 continue;
             }
             const auto row = row_of.find(id);
@@ -209,13 +230,26 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
                 }
                 codes[a] = *code;
             }
-            if (batch.kind == Kind::insert && edition.holds(id))
+            if (gone.erase(id) == 0 && batch.kind == Kind::insert && edition.holds(id))
                 throw duckdb::ConstraintException("a materialised view needs an identifier that names one record; one comes twice");
             edition.put(id, codes, k[row->second]);
         }
     }
+    for (const std::string& id : gone) edition.remove(id);
     store(key, found->second, views.connection());
     return true;
+}
+
+ViewVersion& Maintenance::described_for(const ViewEntry& entry, const EditionKey& key, LiveEditions::Live& live,
+                                        ViewExpander& views) {
+    if (!live.described) {
+        TailScope tail;
+        tail.purpose = key.purpose;
+        tail.recipient = key.recipient;
+        live.described = describe_view(views, entry, tail);
+        check_profile_doubles(views, *live.described);
+    }
+    return *live.described;
 }
 
 void Maintenance::read_again(const ViewEntry& entry, const EditionKey& key, ViewExpander& views) {
@@ -242,6 +276,7 @@ void Maintenance::read_again(const ViewEntry& entry, const EditionKey& key, View
     }
     records.k = read_k(*described, numbers_of<std::int32_t>(rows, dimensions + 1));
     LiveEditions::Live live;
+    live.described = described;
     live.edition = std::make_unique<Edition>(std::move(attributes));
     live.position = last_position(views.connection(), key.number);
     const Result<void> done = stored.members.empty() && stored.groups.empty() ? live.edition->begin(records)
@@ -264,12 +299,15 @@ void Maintenance::store(const EditionKey& key, LiveEditions::Live& live, duckdb:
 
 void Maintenance::end(bool success) {
     reached_.clear();
-    shapes_.clear();
     followed_.clear();
-    following_ = false;
+    following_ = failed_ = false;
     if (!lock_.owns_lock()) return;
     // What is in memory has gone ahead of what is stored.
-    if (!success) live_->editions.clear();
+    if (!success) {
+        live_->editions.clear();
+        const std::lock_guard shaping(live_->shaping);
+        live_->shapes.clear();
+    }
     lock_.unlock();
 }
 

@@ -11,9 +11,11 @@
 
 #include <duckdb.hpp>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,27 +26,38 @@ struct LiveEditions {
     struct Live {
         std::unique_ptr<Edition> edition;
         std::int64_t position = 0;
+        std::shared_ptr<ViewVersion> described;  // with the profile as it was found
     };
     std::mutex writing;
     std::map<std::int64_t, Live> editions;
+    // What the views of a catalog are made of, for as long as neither it nor the tables change.
+    std::mutex shaping;
+    std::map<std::string, MaterialisedShape, ByName> shapes;
 };
 
 class Maintenance {
 public:
     explicit Maintenance(std::shared_ptr<LiveEditions> live) : live_(std::move(live)) {}
 
-    // Before a statement that changes `table` (all of them: ""). `latest`: nobody has committed since this transaction
-    // began.
-    void before(duckdb::SQLStatement& change, const std::string& table, ViewExpander& views, bool latest);
+    // Whether nobody has committed since this transaction began. Asked when nobody else can.
+    using IsLatest = std::function<bool()>;
+
+    // Before a statement that changes a table, by its full name (any: nothing).
+    void before(duckdb::SQLStatement& change, const std::optional<TableName>& table, ViewExpander& views,
+                const IsLatest& is_latest);
     // Whether the statement gives the changed rows, which took() must be told.
     bool follows() const { return following_; }
     void took(duckdb::MaterializedQueryResult& rows);
     // After one that does not.
     void after();
     // A view that is new, or is to begin anew.
-    void begin_view(const std::string& view, ViewExpander& views, bool latest);
+    void begin_view(const std::string& view, ViewExpander& views, const IsLatest& is_latest);
+    // One that goes: nobody may be changing it.
+    void end_view(const std::string& view, duckdb::Connection& connection, const IsLatest& is_latest);
     // Settles what has changed and stores it. Before anything is read, and before the commit.
     void settle(ViewExpander& views);
+    // Settling has failed: what is in memory is not what the transaction has done, which must end.
+    bool failed() const { return failed_; }
     void end(bool success);
 
 private:
@@ -60,10 +73,13 @@ private:
         bool whole = false;  // to be read again
     };
 
-    void lock(bool latest);
+    void lock(const IsLatest& is_latest);
+    MaterialisedShape shape(const std::string& view, ViewExpander& views);
     Reached& reached(const std::string& view, ViewExpander& views);
     void settle_view(const ViewEntry& entry, Reached& reached, ViewExpander& views);
     bool apply(const ViewEntry& entry, const EditionKey& key, const std::vector<Batch>& batches, ViewExpander& views);
+    // The view, with the profile for this edition, as long as neither changes.
+    ViewVersion& described_for(const ViewEntry& entry, const EditionKey& key, LiveEditions::Live& live, ViewExpander& views);
     void read_again(const ViewEntry& entry, const EditionKey& key, ViewExpander& views);
     void store(const EditionKey& key, LiveEditions::Live& live, duckdb::Connection& connection);
     std::vector<EditionKey> editions_of(const ViewEntry& entry, ViewExpander& views);
@@ -71,8 +87,7 @@ private:
     std::shared_ptr<LiveEditions> live_;
     std::unique_lock<std::mutex> lock_;
     std::map<std::string, Reached, ByName> reached_;  // views with changes that are not settled
-    std::map<std::string, MaterialisedShape, ByName> shapes_;
-    bool following_ = false;
+    bool following_ = false, failed_ = false;
     Kind kind_ = Kind::insert;
     std::vector<std::string> followed_;  // views, in the order of what is returned
 };

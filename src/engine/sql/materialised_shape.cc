@@ -6,6 +6,7 @@
 
 #include <duckdb/parser/expression/columnref_expression.hpp>
 #include <duckdb/parser/parser.hpp>
+#include <duckdb/parser/qualified_name.hpp>
 #include <duckdb/parser/query_node/select_node.hpp>
 #include <duckdb/parser/statement/select_statement.hpp>
 
@@ -75,10 +76,18 @@ void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedSh
             shape.id_column = bare->Cast<duckdb::ColumnRefExpression>().column_names.back();
     }
     if (select.where_clause) shape.where = select.where_clause->ToString();
-    shape.table = from.table_name;
+    shape.table = TableName{entry.database, entry.schema, from.table_name};
 }
 
 }  // namespace
+
+bool same_table(const TableName& a, const TableName& b) {
+    return same_sql_name(a.name, b.name) && same_sql_name(a.schema, b.schema) && same_sql_name(a.database, b.database);
+}
+
+bool MaterialisedShape::reached_by(const TableName& changed) const {
+    return opaque || std::any_of(tables.begin(), tables.end(), [&](const TableName& one) { return same_table(one, changed); });
+}
 
 MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry) {
     MaterialisedShape shape;
@@ -92,22 +101,23 @@ MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry&
         if (!table.catalog_name.empty() || !is_table(connection, schema, table.table_name))
             shape.opaque = true;
         else
-            shape.tables.insert(table.table_name);
+            shape.tables.push_back({entry.database, schema, table.table_name});
     };
     walk.on_reference = [&](duckdb::TableRef&) { shape.opaque = true; };
     walk.on_expression = [&](AstWalk::ExpressionPtr&) {};
     walk.statement(statement);
+    TableName profile;
     if (entry.definition.has_profile()) {
-        std::string table = entry.definition.profile.table;
-        if (const auto dot = table.rfind('.'); dot != std::string::npos) table = table.substr(dot + 1);
-        std::erase(table, '"');
-        shape.tables.insert(table);
+        const auto name = duckdb::QualifiedName::Parse(entry.definition.profile.table);
+        profile = {name.catalog.empty() ? entry.database : name.catalog, name.schema.empty() ? entry.schema : name.schema,
+                   name.name};
+        shape.tables.push_back(profile);
     }
     if (!shape.opaque) {
         read_simple(entry, *statement.node, shape);
         // A table that is its own profile changes both.
-        if (entry.definition.has_profile() && same_sql_name(shape.table, entry.definition.profile.table)) shape.table.clear();
-        if (shape.table.empty()) shape.items.clear();
+        if (shape.table && same_table(*shape.table, profile)) shape.table.reset();
+        if (!shape.table) shape.items.clear();
     }
     return shape;
 }

@@ -60,7 +60,7 @@ void SqlDoor::end(bool success) {
     if (!success) return undo();
     try {
         settle_views();  // what protects is committed with what it protects, and before anything is seen
-        server_->commit(connection_, changed_, changed_catalog_);
+        server_->commit(connection_, snapshot_, changed_, changed_catalog_);
     } catch (...) {
         undo();
         throw;
@@ -89,6 +89,7 @@ Result<void> SqlDoor::run(std::string_view text, SqlSink& sink, Progress& progre
     SCRIM_TRY(const Statement statement, parse_statement(text));
     progress_ = &progress;
     try {
+        if (aborted_) return after_abort(statement, sink);
         begin();
         std::visit([&](const auto& one) { run(one, sink); }, statement);
         if (!explicit_) end(true);
@@ -103,12 +104,29 @@ Result<void> SqlDoor::run(std::string_view text, SqlSink& sink, Progress& progre
             const bool given_up = !connection_.HasActiveTransaction() ||
                                   duckdb::ValidChecker::IsInvalidated(connection_.context->ActiveTransaction()) ||
                                   progress.cancelled();
-            if (!explicit_ || given_up) end(false);
+            aborted_ = explicit_ && (given_up || maintenance_.failed());
+            if (!explicit_ || aborted_) end(false);
         } catch (const std::exception&) {
             active_ = explicit_ = false;
         }
         return is_owner() ? engine_error(error) : analyst_error(error);
     }
+}
+
+// A transaction that has failed is undone already, but its statements must not go on as if they were others.
+Result<void> SqlDoor::after_abort(const Statement& statement, SqlSink& sink) {
+    const auto* engine = std::get_if<EngineStatement>(&statement);
+    if (engine != nullptr) {
+        duckdb::Parser parser(connection_.context->GetParserOptions());
+        parser.ParseQuery(engine->text);
+        if (parser.statements.size() == 1 && parser.statements[0]->type == StatementType::TRANSACTION_STATEMENT &&
+            parser.statements[0]->Cast<duckdb::TransactionStatement>().info->type != duckdb::TransactionType::BEGIN_TRANSACTION) {
+            aborted_ = false;
+            sink.message("rolled back");
+            return {};
+        }
+    }
+    return input_error("the transaction has failed and is undone; say ROLLBACK");
 }
 
 void SqlDoor::run(const EngineStatement& source, SqlSink& sink) {
@@ -211,6 +229,7 @@ void SqlDoor::run_transaction(duckdb::SQLStatement& statement, SqlSink& sink) {
 void SqlDoor::prepare(duckdb::SQLStatement& statement, const EngineStatement& source, SqlSink& sink) {
     auto& prepare = statement.Cast<duckdb::PrepareStatement>();
     const std::string name = prepare.name;
+    check_target(*prepare.statement);
     settle_views();
     ViewExpander views = expander();
     views.expand(*prepare.statement, source);

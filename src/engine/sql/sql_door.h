@@ -23,7 +23,7 @@ public:
     static Result<std::shared_ptr<SqlDoor>> open(std::shared_ptr<SqlServer> server, const std::string& grantee);
 
     Result<void> run(std::string_view statement, SqlSink& sink, Progress& progress);
-    bool in_transaction() const { return explicit_; }
+    bool in_transaction() const { return explicit_ || aborted_; }
 
 private:
     SqlDoor(std::shared_ptr<SqlServer> server, std::string grantee)
@@ -55,6 +55,9 @@ private:
     void follow_change(duckdb::SQLStatement& change, ViewExpander& views);
     void finish_change(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink);
     void run_transaction(duckdb::SQLStatement& statement, SqlSink& sink);
+    Result<void> after_abort(const Statement& statement, SqlSink& sink);
+    // Refuses to change Scrim's own tables, and views as if they were tables.
+    void check_target(duckdb::SQLStatement& change) const;
     void prepare(duckdb::SQLStatement& statement, const EngineStatement& source, SqlSink& sink);
     void execute(duckdb::SQLStatement& statement, SqlSink& sink);
     void explain(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink);
@@ -69,6 +72,7 @@ private:
     ViewExpander expander() { return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_}; }
     // The views that cannot be used any more; before a change of tables and after it.
     std::vector<std::string> broken_views();
+    void end_edition(const std::string& view);
     void drop_views(const std::vector<std::string>& names);
     // Also those that are made over them; which these are.
     std::vector<std::string> drop_with_dependents(const std::vector<std::string>& names);
@@ -80,7 +84,7 @@ private:
     std::string grantee_;
     ViewSettings settings_;
     SqlServer::Snapshot snapshot_;
-    bool active_ = false, explicit_ = false, changed_ = false, changed_catalog_ = false;
+    bool active_ = false, explicit_ = false, aborted_ = false, changed_ = false, changed_catalog_ = false;
     struct Prepared {
         EngineStatement source;
     };

@@ -150,7 +150,7 @@ void SqlDoor::run(const CreateView& statement, SqlSink& sink) {
         if (there && same_sql_name(grant.view, view.name)) kept.push_back(grant);
     const std::vector<std::string> before = there ? broken_views() : std::vector<std::string>{};
     if (there) {
-        remove_editions(connection_, view.name);
+        end_edition(view.name);
         remove_view(connection_, view.name);
     }
     store_view(connection_, entry);
@@ -158,7 +158,7 @@ void SqlDoor::run(const CreateView& statement, SqlSink& sink) {
     mark_changed(true);
     if (view.materialized) {
         ViewExpander views = expander();
-        maintenance_.begin_view(view.name, views, server_->is_latest(snapshot_));
+        maintenance_.begin_view(view.name, views, [this] { return server_->is_latest(snapshot_); });
         maintenance_.settle(views);
     }
     if (there)
@@ -250,7 +250,7 @@ void SqlDoor::run(const RefreshView& statement, SqlSink& sink) {
     mark_changed(false);
     if (view->second.definition.materialized) {
         ViewExpander views = expander();
-        maintenance_.begin_view(view->first, views, server_->is_latest(snapshot_));
+        maintenance_.begin_view(view->first, views, [this] { return server_->is_latest(snapshot_); });
         maintenance_.settle(views);
     }
     sink.message(format("anonymization view {} begun anew", view->first));

@@ -3,6 +3,10 @@
 #include "engine/sql/sql_door.h"
 #include "engine/sql/view_maker.h"
 
+#include <duckdb/catalog/catalog.hpp>
+#include <duckdb/catalog/catalog_entry/schema_catalog_entry.hpp>
+#include <duckdb/catalog/catalog_entry/table_catalog_entry.hpp>
+#include <duckdb/parser/parsed_data/copy_info.hpp>
 #include <duckdb/parser/parsed_data/create_info.hpp>
 #include <duckdb/parser/parsed_data/create_table_info.hpp>
 #include <duckdb/parser/parsed_data/create_view_info.hpp>
@@ -35,33 +39,40 @@ bool changes_tables(StatementType type) {
            type == StatementType::ALTER_STATEMENT || type == StatementType::DETACH_STATEMENT;
 }
 
-// The table that INSERT, UPDATE or DELETE is about; empty for others.
-std::pair<std::string, std::string> target_of(duckdb::SQLStatement& statement) {
-    const auto named = [](const duckdb::TableRef* ref) -> std::pair<std::string, std::string> {
+// The table that a statement is about, as it is written; empty for others.
+TableName target_of(duckdb::SQLStatement& statement) {
+    const auto named = [](const duckdb::TableRef* ref) -> TableName {
         if (ref == nullptr || ref->type != duckdb::TableReferenceType::BASE_TABLE) return {};
         const auto& table = ref->Cast<duckdb::BaseTableRef>();
-        return {table.schema_name, table.table_name};
+        return {table.catalog_name, table.schema_name, table.table_name};
     };
     switch (statement.type) {
         case StatementType::INSERT_STATEMENT: {
             const auto& insert = statement.Cast<duckdb::InsertStatement>();
-            return {insert.schema, insert.table};
+            return {insert.catalog, insert.schema, insert.table};
         }
         case StatementType::UPDATE_STATEMENT: return named(statement.Cast<duckdb::UpdateStatement>().table.get());
         case StatementType::DELETE_STATEMENT: return named(statement.Cast<duckdb::DeleteStatement>().table.get());
+        case StatementType::MERGE_INTO_STATEMENT: return named(statement.Cast<duckdb::MergeIntoStatement>().target.get());
+        case StatementType::COPY_STATEMENT: {
+            const auto& info = *statement.Cast<duckdb::CopyStatement>().info;
+            return {info.catalog, info.schema, info.table};
+        }
         case StatementType::CREATE_STATEMENT: {
             const auto& info = *statement.Cast<duckdb::CreateStatement>().info;
-            if (info.type == duckdb::CatalogType::TABLE_ENTRY) return {info.schema, info.Cast<duckdb::CreateTableInfo>().table};
-            if (info.type == duckdb::CatalogType::VIEW_ENTRY) return {info.schema, info.Cast<duckdb::CreateViewInfo>().view_name};
-            return {};
+            if (info.type == duckdb::CatalogType::TABLE_ENTRY)
+                return {info.catalog, info.schema, info.Cast<duckdb::CreateTableInfo>().table};
+            if (info.type == duckdb::CatalogType::VIEW_ENTRY)
+                return {info.catalog, info.schema, info.Cast<duckdb::CreateViewInfo>().view_name};
+            return {info.catalog, info.schema, ""};
         }
         case StatementType::DROP_STATEMENT: {
             const auto& info = *statement.Cast<duckdb::DropStatement>().info;
-            return {info.type == duckdb::CatalogType::SCHEMA_ENTRY ? info.name : info.schema, info.name};
+            return {info.catalog, info.type == duckdb::CatalogType::SCHEMA_ENTRY ? info.name : info.schema, info.name};
         }
         case StatementType::ALTER_STATEMENT: {
             const auto& info = *statement.Cast<duckdb::AlterStatement>().info;
-            return {info.schema, info.name};
+            return {info.catalog, info.schema, info.name};
         }
         default: return {};
     }
@@ -86,9 +97,15 @@ std::vector<std::string> SqlDoor::broken_views() {
     return broken;
 }
 
+void SqlDoor::end_edition(const std::string& view) {
+    const auto found = catalog().views.find(view);
+    if (found != catalog().views.end() && found->second.definition.materialized)
+        maintenance_.end_view(view, connection_, [this] { return server_->is_latest(snapshot_); });
+}
+
 void SqlDoor::drop_views(const std::vector<std::string>& names) {
     for (const std::string& name : names) {
-        remove_editions(connection_, name);
+        end_edition(name);
         remove_view(connection_, name);
     }
     if (!names.empty()) mark_changed(true);
@@ -108,11 +125,16 @@ std::vector<std::string> SqlDoor::drop_with_dependents(const std::vector<std::st
 }
 
 void SqlDoor::follow_change(duckdb::SQLStatement& change, ViewExpander& views) {
-    const auto [schema, table] = target_of(change);
-    // Only what INSERT, UPDATE and DELETE reach is known by the table's name.
-    const bool known = change.type == StatementType::INSERT_STATEMENT || change.type == StatementType::UPDATE_STATEMENT ||
-                       change.type == StatementType::DELETE_STATEMENT;
-    maintenance_.before(change, known ? table : std::string(), views, server_->is_latest(snapshot_));
+    // Only what INSERT, UPDATE and DELETE reach is known by the table's name: the one that the engine finds by it.
+    std::optional<TableName> reached;
+    if (change.type == StatementType::INSERT_STATEMENT || change.type == StatementType::UPDATE_STATEMENT ||
+        change.type == StatementType::DELETE_STATEMENT) {
+        const TableName name = target_of(change);
+        const auto entry = duckdb::Catalog::GetEntry<duckdb::TableCatalogEntry>(
+            *connection_.context, name.database, name.schema, name.name, duckdb::OnEntryNotFound::RETURN_NULL);
+        if (entry) reached = TableName{entry->ParentCatalog().GetName(), entry->ParentSchema().name, entry->name};
+    }
+    maintenance_.before(change, reached, views, [this] { return server_->is_latest(snapshot_); });
     mark_changed(false);
 }
 
@@ -126,18 +148,22 @@ void SqlDoor::finish_change(duckdb::unique_ptr<duckdb::PendingQueryResult> pendi
     sink.message(counted(rows.RowCount(), "row changed", "rows changed"));
 }
 
+void SqlDoor::check_target(duckdb::SQLStatement& change) const {
+    const auto [database, schema, table] = target_of(change);
+    if (same_sql_name(schema, "scrim") || same_sql_name(schema, "scrim_analyst"))
+        throw duckdb::PermissionException(
+            "the schema %s is Scrim's own; it is changed by CREATE DGH, CREATE ANONYMIZATION_VIEW and the like", schema);
+    if (!schema.empty() || !database.empty() || !catalog().views.contains(table)) return;
+    if (change.type == StatementType::DROP_STATEMENT)
+        throw duckdb::BinderException("%s is an anonymization view; use DROP ANONYMIZATION_VIEW", table);
+    if (change.type != StatementType::COPY_STATEMENT)
+        throw duckdb::BinderException("%s is an anonymization view; change the tables that it is made over", table);
+}
+
 void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const EngineStatement& source, SqlSink& sink) {
     owner_only("this statement");
     const StatementType type = change->type;
-    const auto [schema, table] = target_of(*change);
-    if (duckdb::StringUtil::CIEquals(schema, "scrim") || duckdb::StringUtil::CIEquals(schema, "scrim_analyst"))
-        throw duckdb::PermissionException(
-            "the schema %s is Scrim's own; it is changed by CREATE DGH, CREATE ANONYMIZATION_VIEW and the like", schema);
-    if (schema.empty() && catalog().views.contains(table)) {
-        if (type == StatementType::DROP_STATEMENT)
-            throw duckdb::BinderException("%s is an anonymization view; use DROP ANONYMIZATION_VIEW", table);
-        throw duckdb::BinderException("%s is an anonymization view; change the tables that it is made over", table);
-    }
+    check_target(*change);
     if (source.explain) {
         settle_views();
         ViewExpander views = expander();

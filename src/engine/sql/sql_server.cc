@@ -45,7 +45,7 @@ SqlServer::Snapshot SqlServer::begin(duckdb::Connection& connection) {
     duckdb::Transaction::Get(context, *database);
     const std::lock_guard loading(loading_);
     if (!catalog_) catalog_ = std::make_shared<const ViewCatalog>(ViewCatalog::load(connection));
-    return {versions_, catalog_, commits_};
+    return {versions_, catalog_, commits_, catalogs_};
 }
 
 bool SqlServer::is_latest(const Snapshot& snapshot) {
@@ -53,14 +53,18 @@ bool SqlServer::is_latest(const Snapshot& snapshot) {
     return commits_ == snapshot.commits;
 }
 
-void SqlServer::commit(duckdb::Connection& connection, bool changed, bool changed_catalog) {
+void SqlServer::commit(duckdb::Connection& connection, const Snapshot& snapshot, bool changed, bool changed_catalog) {
     if (!changed && !changed_catalog) {
         connection.Commit();
         return;
     }
     const std::unique_lock lock(state_);
+    // A view that this transaction does not know may be made of what it has changed.
+    if (snapshot.catalogs != catalogs_)
+        throw duckdb::TransactionException("views have been made or dropped since this transaction began; try again");
     connection.Commit();
     ++commits_;
+    if (changed_catalog) ++catalogs_;
     versions_ = std::make_shared<VersionCache>();
     if (changed_catalog) catalog_ = nullptr;
 }

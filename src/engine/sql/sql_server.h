@@ -27,11 +27,12 @@ public:
         std::shared_ptr<VersionCache> versions;
         std::shared_ptr<const ViewCatalog> catalog;
         std::uint64_t commits = 0;  // that changed something, before it was taken
+        std::uint64_t catalogs = 0;  // the same of views
     };
     // Begins a transaction. Throws DuckDB's exceptions, as commit() does.
     Snapshot begin(duckdb::Connection& connection);
     // Commits one that has changed data, or only read.
-    void commit(duckdb::Connection& connection, bool changed, bool changed_catalog);
+    void commit(duckdb::Connection& connection, const Snapshot& snapshot, bool changed, bool changed_catalog);
 
     // Has nobody changed anything since the snapshot was taken?
     bool is_latest(const Snapshot& snapshot);
@@ -49,7 +50,7 @@ private:
     std::mutex loading_;
     std::shared_ptr<VersionCache> versions_ = std::make_shared<VersionCache>();
     std::shared_ptr<const ViewCatalog> catalog_;
-    std::uint64_t commits_ = 0;
+    std::uint64_t commits_ = 0, catalogs_ = 0;
     std::shared_ptr<LiveEditions> live_editions_ = std::make_shared<LiveEditions>();
 };
 

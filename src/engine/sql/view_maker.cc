@@ -121,23 +121,23 @@ const DghEdges* dgh_of(const ViewExpander& expander, const GeneralisedColumn& co
     return &found->second;
 }
 
-// The hierarchy of a column that a view below shows, for a column without a DGH of its own.
-std::optional<DghEdges> edges_below(const ViewVersion& version, const std::string& column) {
-    for (std::size_t c = 0; c < version.columns.size(); ++c) {
-        if (!same_sql_name(version.columns[c], column)) continue;
-        const auto labels = labels_of(version.types[c]);
-        if (!labels) return std::nullopt;
-        if (!labels->of_hierarchy_nodes())
-            refuse(format("{} is shown as intervals by the view below; give it a DGH there", quoted(column)));
-        DghEdges edges;
-        const auto nodes = labels->hierarchy().nodes();
-        const Domain& domain = labels->hierarchy().domain();
-        for (std::size_t n = 1; n < nodes.size(); ++n)
-            if (!domain.has_null() || nodes[n].span != Span::of(domain.null_code()))
-                edges.emplace_back(nodes[n].label, nodes[nodes[n].parent].label);
-        return edges;
-    }
-    return std::nullopt;
+// What a view below shows in this column; null for others.
+std::shared_ptr<const Labels> labels_below(const ViewVersion& version, const std::string& column) {
+    for (std::size_t c = 0; c < version.columns.size(); ++c)
+        if (same_sql_name(version.columns[c], column)) return labels_of(version.types[c]);
+    return nullptr;
+}
+
+// The hierarchy of such a column.
+std::optional<DghEdges> edges_of(const Labels* below) {
+    if (below == nullptr || !below->of_hierarchy_nodes()) return std::nullopt;
+    DghEdges edges;
+    const auto nodes = below->hierarchy().nodes();
+    const Domain& domain = below->hierarchy().domain();
+    for (std::size_t n = 1; n < nodes.size(); ++n)
+        if (!domain.has_null() || nodes[n].span != Span::of(domain.null_code()))
+            edges.emplace_back(nodes[n].label, nodes[nodes[n].parent].label);
+    return edges;
 }
 
 ViewAttribute attribute_of(const TextColumn& texts, const GeneralisedColumn& column, const DghEdges* dgh,
@@ -312,8 +312,7 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
     check_columns(*version);
     if (entry.definition.has_profile()) describe_profile(expander, *version);
     check_clauses(expander, entry.definition);
-    for (const auto& column : entry.definition.quasi_identifiers)
-        if (dgh_of(expander, column) == nullptr) edges_below(*version, column.column);
+    for (const auto& column : entry.definition.quasi_identifiers) dgh_of(expander, column);
     for (const auto& column : entry.definition.sensitive) dgh_of(expander, column);
     version->sensitive.resize(entry.definition.sensitive.size());
     return version;
@@ -421,8 +420,10 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
         const TextColumn texts(rows, column);
         const GeneralisedColumn& named = view.quasi_identifiers[column];
         const DghEdges* dgh = dgh_of(expander, named);
-        const std::optional<DghEdges> below = dgh == nullptr ? edges_below(*version, named.column) : std::nullopt;
-        tuples.attributes.push_back(attribute_of(texts, named, below ? &*below : dgh, view.unknown_value));
+        const auto below = dgh == nullptr ? labels_below(*version, named.column) : nullptr;
+        const std::optional<DghEdges> edges = edges_of(below.get());
+        tuples.attributes.push_back(attribute_of(texts, named, edges ? &*edges : dgh, view.unknown_value));
+        if (below && !edges) tuples.attributes.back().show_labels_of(below);
         tuples.values.push_back(texts.codes(tuples.attributes.back()));
         version->has_null.push_back(texts.has_null);
         version->base_values.push_back(base_values(rows, column, tuples.values.back(),
