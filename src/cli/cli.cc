@@ -3,7 +3,7 @@
 #include "cli/broken_pipe.h"
 #include "cli/terminal_progress.h"
 #include "cli/verb.h"
-#include "scrim/version.h"
+#include "scrim/about.h"
 
 #include <algorithm>
 #include <csignal>

@@ -1,7 +1,7 @@
 #include "cli/table_options.h"
 #include "cli/verb.h"
 #include "scrim/check.h"
-#include "scrim/demo.h"
+#include "scrim/about.h"
 #include "scrim/publish.h"
 #include "scrim/statdb.h"
 

@@ -1,4 +1,4 @@
-#include "scrim/demo.h"
+#include "scrim/about.h"
 
 #include "core/file.h"
 #include "core/text.h"

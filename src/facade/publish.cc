@@ -4,7 +4,7 @@
 #include "engine/source.h"
 #include "release/publish_table.h"
 #include "scrim/verify.h"
-#include "scrim/version.h"
+#include "scrim/about.h"
 
 #include <algorithm>
 #include <memory>

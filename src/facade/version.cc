@@ -1,4 +1,4 @@
-#include "scrim/version.h"
+#include "scrim/about.h"
 
 #include "engine/engine_version.h"
 
