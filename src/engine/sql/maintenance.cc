@@ -38,8 +38,11 @@ bool keeps_identifier(duckdb::SQLStatement& change, const std::string& id_column
     return std::none_of(set.columns.begin(), set.columns.end(), [&](const auto& column) { return same_sql_name(column, id_column); });
 }
 
-duckdb::unique_ptr<duckdb::ParsedExpression> parse_item(const std::string& sql) {
-    return std::move(duckdb::Parser::ParseExpressionList(sql).at(0));
+// What a view needs of a changed row: its items, and whether the row is in the view.
+void return_items(const MaterialisedShape& made_of, ReturningList& returning) {
+    const std::string inside = made_of.where.empty() ? "true" : "coalesce((" + made_of.where + "), false)";
+    for (auto& item : duckdb::Parser::ParseExpressionList(join(made_of.items, ", ") + ", " + inside))
+        returning.push_back(std::move(item));
 }
 
 }  // namespace
@@ -87,11 +90,7 @@ void Maintenance::before(duckdb::SQLStatement& change, const std::optional<Table
     if (followed_.empty() && whole.empty()) return;
     lock(is_latest);
     for (const std::string& name : whole) reached(name, views).whole = true;
-    for (const std::string& name : followed_) {
-        const MaterialisedShape& made_of = reached(name, views).shape;
-        for (const std::string& item : made_of.items) returning->push_back(parse_item(item));
-        returning->push_back(parse_item(made_of.where.empty() ? "true" : "coalesce((" + made_of.where + "), false)"));
-    }
+    for (const std::string& name : followed_) return_items(reached(name, views).shape, *returning);
     following_ = !followed_.empty();
     kind_ = change.type == StatementType::DELETE_STATEMENT   ? Kind::remove
             : change.type == StatementType::UPDATE_STATEMENT ? Kind::update

@@ -70,6 +70,17 @@ void SqlDoor::end(bool success) {
     maintenance_.end(true);
 }
 
+void SqlDoor::settle_views_for(duckdb::SQLStatement& statement) {
+    if (!changed_) return;
+    bool mentioned = false;
+    AstWalk walk;
+    walk.on_table = [&](AstWalk::TableRefPtr& ref) {
+        mentioned |= catalog().views.contains(ref->Cast<duckdb::BaseTableRef>().table_name);
+    };
+    walk.statement(statement);
+    if (mentioned) settle_views();
+}
+
 void SqlDoor::settle_views() {
     if (!changed_) return;
     ViewExpander views = expander();
@@ -160,7 +171,7 @@ void SqlDoor::run(const EngineStatement& source, SqlSink& sink) {
 }
 
 void SqlDoor::run_query(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink) {
-    settle_views();
+    settle_views_for(*query);
     ViewExpander views = expander();
     views.expand(*query, source);
     send(connection_.PendingQuery(std::move(query), true), sink, views.identifiers());
@@ -230,7 +241,7 @@ void SqlDoor::prepare(duckdb::SQLStatement& statement, const EngineStatement& so
     auto& prepare = statement.Cast<duckdb::PrepareStatement>();
     const std::string name = prepare.name;
     check_target(*prepare.statement);
-    settle_views();
+    settle_views_for(*prepare.statement);
     ViewExpander views = expander();
     views.expand(*prepare.statement, source);
     const auto checked = connection_.Prepare(std::move(prepare.statement));
@@ -258,7 +269,7 @@ void SqlDoor::execute(duckdb::SQLStatement& statement, SqlSink& sink) {
     parser.ParseQuery(source.text);
     auto inner = std::move(parser.statements.at(0)->Cast<duckdb::PrepareStatement>().statement);
     if (!is_owner()) check_analyst(*inner, catalog(), grantee_);
-    settle_views();
+    settle_views_for(*inner);
     ViewExpander views = expander();
     views.expand(*inner, source);
     if (inner->type != StatementType::SELECT_STATEMENT) {

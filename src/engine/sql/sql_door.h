@@ -68,6 +68,7 @@ private:
     void mark_changed(bool catalog);
     // Brings materialised views up to what this transaction has changed.
     void settle_views();
+    void settle_views_for(duckdb::SQLStatement& statement);  // if it looks at a view
     const ViewCatalog& catalog() const { return *snapshot_.catalog; }
     ViewExpander expander() { return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_}; }
     // The views that cannot be used any more; before a change of tables and after it.

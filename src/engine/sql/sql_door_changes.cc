@@ -175,6 +175,7 @@ void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const 
     const bool cascade = cascades(*change);
     const std::vector<std::string> before = changes_tables(type) ? broken_views() : std::vector<std::string>{};
     if (changes_tables(type)) settle_views();
+    settle_views_for(*change);
     ViewExpander views = expander();
     views.expand(*change, source);
     if (changes_data(type) || changes_tables(type)) follow_change(*change, views);
