@@ -15,13 +15,13 @@ build: setup
 demo: build
 	@build/scrim demo --out build/demo
 
-test: test-release test-asan test-tsan test-fuzz
+test: test-release test-asan test-fuzz
 	@echo "All tests passed."
 
 test-release: setup-test
 	@cmake --preset release $(QUIET)
 	cmake --build --preset release -j $(JOBS)
-	ctest --test-dir build --output-on-failure
+	ctest --test-dir build --output-on-failure -j $(JOBS)
 
 # The same tests with the address and undefined-behaviour sanitizers …
 test-asan: setup-test
@@ -29,7 +29,7 @@ test-asan: setup-test
 	cmake --build --preset asan -j $(JOBS)
 	ctest --test-dir build/asan --output-on-failure -j $(JOBS)
 
-# … and those of our own parallel code with the thread sanitizer.
+# … and those of our own parallel code with the thread sanitizer (one more build: behind test-slow).
 test-tsan: setup-test
 	@cmake --preset tsan $(QUIET)
 	cmake --build --preset tsan -j $(JOBS) --target $(TSAN_TESTS)
@@ -41,7 +41,7 @@ test-fuzz: setup-test
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz
 	tests/fuzz/run.sh build/fuzz/tests/fuzz $(FUZZ_SECONDS)
 
-test-slow: test
+test-slow: test test-tsan
 	$(MAKE) test-fuzz FUZZ_SECONDS=600
 
 bench: setup-test

@@ -58,7 +58,8 @@ public:
         std::string columns;
         for (std::size_t a = 0; a <= table.width(); ++a) {
             const scrim::Column& column = a < table.width() ? table[a] : sensitive;
-            columns += (a ? ", c" : "c") + std::to_string(a) + (column.domain().size() <= 256 ? " UTINYINT" : " UINTEGER");
+            columns +=
+                (a ? ", c" : "c") + std::to_string(a) + (column.domain().size() <= 256 ? " UTINYINT" : " UINTEGER");
         }
         run("CREATE TABLE t (" + columns + ")");
         duckdb_appender appender;

@@ -6,8 +6,8 @@
 #include "core/text.h"
 #include "engine/source.h"
 #include "statdb/static_versions.h"
-#include "steps.h"
 #include "statdb_paper/workload.h"
+#include "steps.h"
 
 #include <cmath>
 #include <cstdio>
@@ -61,7 +61,8 @@ private:
         const Bucketization made = take(std::move(buckets));
         Baselines baselines;
         if (builder == Builder::neighbours)
-            baselines = take(make_baselines(data.quasi_identifiers, data.sensitive, data.schema, m, random, no_progress()));
+            baselines =
+                take(make_baselines(data.quasi_identifiers, data.sensitive, data.schema, m, random, no_progress()));
         const StatFacts facts{m, builder == Builder::neighbours ? "neighbours" : "one_by_one", plan.strata, {}, ""};
         return take(StatTable::of_image(StatTable::image(facts, data.schema, data.quasi_identifiers, made, baselines)));
     }
@@ -84,7 +85,9 @@ std::vector<Method> methods_of(const Databases& made) {
     const auto values = [](const RangeQuery& query) { return std::span(&query.values, 1); };
     const auto box = [&](const RangeQuery& query) { return take(rectangle_of(query.rows, made.data.schema)); };
     const auto ana = [=](const StatTable& table) {
-        return [=, &table](const RangeQuery& query) { return interval_of(count_by_anatomy(table, query.rows, values(query))); };
+        return [=, &table](const RangeQuery& query) {
+            return interval_of(count_by_anatomy(table, query.rows, values(query)));
+        };
     };
     const auto gen = [=](const StatTable& table) {
         return [=, &table](const RangeQuery& query) {
@@ -147,7 +150,8 @@ Json run(const Databases& made, const Setting& setting, std::uint32_t m) {
         exact.push_back(exact_count(made.data, query));
         sum += static_cast<double>(exact.back());
     }
-    Json out{{"d", setting.d}, {"ql", setting.ql}, {"lambda", setting.lambda}, {"n", made.data.sensitive.size()}, {"m", m}};
+    Json out{
+        {"d", setting.d}, {"ql", setting.ql}, {"lambda", setting.lambda}, {"n", made.data.sensitive.size()}, {"m", m}};
     out["aar"] = sum / static_cast<double>(exact.size());
     out["strata"] = made.neighbours.facts().strata;
     out["refusal"] = made.refusal;
@@ -169,7 +173,8 @@ Setting setting_of(const std::string& text, std::size_t quasi_identifiers) {
         numbers.push_back(static_cast<std::uint32_t>(std::strtoul(part.c_str(), nullptr, 10)));
     if (numbers.size() != 4) fail("a setting is D:QL:LAMBDA:N, and " + quoted(text) + " is none");
     const Setting setting{numbers[0], numbers[1], numbers[2], numbers[3]};
-    if (setting.d < 1 || setting.d > quasi_identifiers || setting.lambda > setting.d || setting.ql < 1 || setting.ql > 100)
+    if (setting.d < 1 || setting.d > quasi_identifiers || setting.lambda > setting.d || setting.ql < 1 ||
+        setting.ql > 100)
         fail(quoted(text) + ": D is at most the number of quasi-identifiers, LAMBDA at most D, QL from 1 to 100");
     return setting;
 }

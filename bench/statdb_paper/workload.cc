@@ -64,8 +64,8 @@ std::vector<RangeQuery> workload(const Microdata& data, const Setting& setting, 
             const Code values = data.quasi_identifiers[attributes[i]].domain().size();
             parts.push_back(Condition::in(attributes[i], {random_range(values, setting.ql, random)}));
         }
-        made.push_back({Condition::all_of(std::move(parts)),
-                        random_range(data.sensitive.domain().size(), setting.ql, random)});
+        made.push_back(
+            {Condition::all_of(std::move(parts)), random_range(data.sensitive.domain().size(), setting.ql, random)});
     }
     return made;
 }

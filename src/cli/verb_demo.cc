@@ -1,7 +1,7 @@
 #include "cli/table_options.h"
 #include "cli/verb.h"
-#include "scrim/check.h"
 #include "scrim/about.h"
+#include "scrim/check.h"
 #include "scrim/publish.h"
 #include "scrim/statdb.h"
 
@@ -132,9 +132,10 @@ Result<void> ask_demo(const std::string& folder, Session& session) {
     request.force = true;
     SCRIM_TRY(const StatBuildReport report, build_statdb(request, session.progress));
     SCRIM_TRY(const StatDb db, StatDb::open(report.file));
-    session.out << "\nOr it keeps the table and answers questions, as many as anybody likes. The truth is surely in the "
-                   "interval, and\nnobody's diagnosis can be told with more than 1 in 4 certainty from all answers "
-                   "together.\n\n";
+    session.out
+        << "\nOr it keeps the table and answers questions, as many as anybody likes. The truth is surely in the "
+           "interval, and\nnobody's diagnosis can be told with more than 1 in 4 certainty from all answers "
+           "together.\n\n";
     for (const char* question : questions) {
         SCRIM_TRY(const StatAnswer answer, db.ask(question));
         session.out << "  " << question << "\n    " << to_text(answer, false);

@@ -27,7 +27,8 @@ Result<int> run_build(StatdbOptions& options, Session& session) {
 Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& session) {
     std::ifstream file(options.batch, std::ios::binary);
     std::error_code error;
-    if (!file || std::filesystem::is_directory(options.batch, error)) return input_error("cannot read '" + options.batch + "'");
+    if (!file || std::filesystem::is_directory(options.batch, error))
+        return input_error("cannot read '" + options.batch + "'");
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     const std::vector<std::string> questions = questions_in(text);
     if (questions.empty()) return input_error("there is no question in '" + options.batch + "'");
@@ -35,7 +36,8 @@ Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& s
     std::vector<StatAnswer> answers;
     for (std::size_t i = 0; i < questions.size(); ++i) {
         const auto answer = db.ask(questions[i], options.framework);
-        if (!answer) return Error{answer.error().kind, "question " + std::to_string(i + 1) + ": " + answer.error().message};
+        if (!answer)
+            return Error{answer.error().kind, "question " + std::to_string(i + 1) + ": " + answer.error().message};
         answers.push_back(*answer);
     }
     if (!options.explain)
@@ -72,17 +74,21 @@ void add_statdb(CLI::App& app, Action& action) {
     CLI::App* build = command->add_subcommand("build", "Make a statistical database from a table");
     build->add_option("table", options->build.table.path, "The table")->required();
     options->policy.add_to(*build);
-    build->add_option("-m,--m", options->build.m, "Nobody's value may be known with more certainty than 1/m")->required();
+    build->add_option("-m,--m", options->build.m, "Nobody's value may be known with more certainty than 1/m")
+        ->required();
     build->add_option("-o,--out", options->build.out, "The file to make, readable for you alone")->required();
-    build->add_option("--builder", options->build.builder,
-                      "neighbours: near values together, within regions; one_by_one: the paper's")
+    build
+        ->add_option("--builder", options->build.builder,
+                     "neighbours: near values together, within regions; one_by_one: the paper's")
         ->capture_default_str();
-    build->add_option("--strata", options->build.strata,
-                      "At most so many regions of people, made from quasi-identifiers alone (default: by the table's size "
-                      "and its most frequent value)");
-    build->add_option("--frameworks", options->build.frameworks,
-                      "Which may answer: anatomy, generalization (default: both). Only generalization hides who is in "
-                      "the table")
+    build->add_option(
+        "--strata", options->build.strata,
+        "At most so many regions of people, made from quasi-identifiers alone (default: by the table's size "
+        "and its most frequent value)");
+    build
+        ->add_option("--frameworks", options->build.frameworks,
+                     "Which may answer: anatomy, generalization (default: both). Only generalization hides who is in "
+                     "the table")
         ->delimiter(',');
     build->add_flag("--baselines", options->build.baselines,
                     "Also hold what others would answer from, to compare; not for use");
@@ -96,9 +102,10 @@ void add_statdb(CLI::App& app, Action& action) {
     query->add_option("file", options->file, "The statistical database")->required();
     query->add_option("question", options->query, "SELECT COUNT(*) FROM StatDB WHERE …");
     query->add_option("--file", options->batch, "A file of questions, each ended by ';' or on a line");
-    query->add_option("--framework", options->framework,
-                      "anatomy, or generalization when presence itself is confidential (default: the first that the file "
-                      "allows)");
+    query->add_option(
+        "--framework", options->framework,
+        "anatomy, or generalization when presence itself is confidential (default: the first that the file "
+        "allows)");
     query->add_flag("--explain", options->explain, "What is promised, and what answering took");
     query->add_flag("--json", options->json, "A JSON object for each answer");
     query->footer(

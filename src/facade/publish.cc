@@ -3,8 +3,8 @@
 #include "engine/sink.h"
 #include "engine/source.h"
 #include "release/publish_table.h"
-#include "scrim/verify.h"
 #include "scrim/about.h"
+#include "scrim/verify.h"
 
 #include <algorithm>
 #include <memory>

@@ -17,7 +17,8 @@ Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& 
     if (request.out.empty()) return input_error("no file to write was named");
     if (std::filesystem::exists(request.out, error)) {
         if (!StatTable::is_one(request.out))
-            return input_error(format("{} exists and is no statistical database: choose another file", quoted(request.out)));
+            return input_error(
+                format("{} exists and is no statistical database: choose another file", quoted(request.out)));
         if (!request.force) return input_error(format("{} exists; --force replaces it", quoted(request.out)));
     }
     SCRIM_TRY(const auto source, open_source(request.table));
@@ -25,8 +26,8 @@ Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& 
     SCRIM_TRY(const BuiltStatTable built, build_stat_table(*source, request, version_text(), random, progress));
     if (progress.cancelled()) return cancelled_error();
     progress.stage("writing", 0);
-    SCRIM_CHECK(write_private_file(
-        request.out, {reinterpret_cast<const char*>(built.image.data()), built.image.size()}));
+    SCRIM_CHECK(
+        write_private_file(request.out, {reinterpret_cast<const char*>(built.image.data()), built.image.size()}));
     return built.report;
 }
 

@@ -22,8 +22,8 @@ struct GroupedTuples {
 // Demands of everybody's k and the models. Refuses models that cannot be asked.
 Result<Demands> view_demands(const ViewTuples& all, const GroupedTuples& grouped, const ViewRecoding::Models& models);
 
-// Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of records left
-// are taken out, and hidden.
+// Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of records
+// left are taken out, and hidden.
 BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
                             const ViewRecoding::Models& models);
 // Replaces the values of the attribute with the most different ones by their parents, again and again; a group of equal

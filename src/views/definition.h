@@ -65,8 +65,8 @@ struct ViewDefinition {
     std::vector<GeneralisedColumn> sensitive;
     ProfileReference profile;
     std::uint32_t k = 0, level = 0;  // for everybody, without a profile
-    std::string recoder = "best";  // of both, the one that loses less
-    std::uint64_t block = 0;  // records recoded together, in the order of the identifier; 0 for all
+    std::string recoder = "best";    // of both, the one that loses less
+    std::uint64_t block = 0;         // records recoded together, in the order of the identifier; 0 for all
     std::vector<Requirement> require;
     std::vector<Disclosure> disclose;
     std::vector<Retention> retain;

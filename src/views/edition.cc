@@ -130,7 +130,8 @@ Result<void> Edition::resume(const StoredEdition& stored, const EditionRecords& 
             continue;
         }
         known[found->second] = 1;
-        if (is_group(member.group) && !groups.contains(member.group)) return fault_error("a stored record has a group that is not stored");
+        if (is_group(member.group) && !groups.contains(member.group))
+            return fault_error("a stored record has a group that is not stored");
         const std::vector<Code> values = values_of(found->second);
         const std::uint32_t number = number_of(member.id);
         groups_.load(number, {values, member.k}, member.group);

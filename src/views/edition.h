@@ -1,7 +1,7 @@
 // Edition: a materialised view for one purpose and recipient: which group every record was last published in.
 //
-// It is begun from all records, or continued from what was stored, and then told what has changed. Its changes are to be
-// stored before anything is published.
+// It is begun from all records, or continued from what was stored, and then told what has changed. Its changes are to
+// be stored before anything is published.
 //
 //   SCRIM_TRY(Edition edition, …);
 //   edition.put("P17", {code, code}, 5);

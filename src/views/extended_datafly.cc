@@ -1,7 +1,6 @@
 #include "views/block_recoder.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 
 namespace scrim {
@@ -12,13 +11,12 @@ using NodeId = Hierarchy::NodeId;
 // The tuples of a block that wait for a group, each at the same number of steps above its leaves.
 class Waiting {
 public:
-    Waiting(const ViewTuples& all, const GroupedTuples& grouped) : all_(all), grouped_(grouped) {
+    Waiting(const ViewTuples& all, const GroupedTuples& grouped) : all_(all) {
         const std::size_t tuples = grouped.tuples->size();
         nodes_.resize(all.dimensions());
         for (std::size_t a = 0; a < all.dimensions(); ++a) {
             const Hierarchy& hierarchy = *all.attributes[a].hierarchy();
-            for (std::uint32_t t = 0; t < tuples; ++t)
-                nodes_[a].push_back(hierarchy.leaf(grouped.tuples->table[a][t]));
+            for (std::uint32_t t = 0; t < tuples; ++t) nodes_[a].push_back(hierarchy.leaf(grouped.tuples->table[a][t]));
         }
         waiting_.resize(tuples);
         std::iota(waiting_.begin(), waiting_.end(), 0u);
@@ -26,12 +24,14 @@ public:
 
     bool empty() const { return waiting_.empty(); }
 
-    // Replaces the values of the attribute with the most different ones by their parents. False when all are at the top.
+    // Replaces the values of the attribute with the most different ones by their parents. False when all are at the
+    // top.
     bool generalise() {
         std::size_t most = 0, chosen = nodes_.size();
         for (std::size_t a = 0; a < nodes_.size(); ++a) {
             const std::size_t different = count_different(a);
-            const bool at_top = std::all_of(waiting_.begin(), waiting_.end(), [&](auto t) { return nodes_[a][t] == 0; });
+            const bool at_top =
+                std::all_of(waiting_.begin(), waiting_.end(), [&](auto t) { return nodes_[a][t] == 0; });
             if (!at_top && different > most) most = different, chosen = a;
         }
         if (chosen == nodes_.size()) return false;
@@ -44,7 +44,8 @@ public:
     // Lets the groups of equal values that hold go: leave(members) for each.
     template <class Holds, class Leave>
     void let_go(Holds holds, Leave leave) {
-        std::sort(waiting_.begin(), waiting_.end(), [&](auto a, auto b) { return compare(a, b) < 0 || (compare(a, b) == 0 && a < b); });
+        std::sort(waiting_.begin(), waiting_.end(),
+                  [&](auto a, auto b) { return compare(a, b) < 0 || (compare(a, b) == 0 && a < b); });
         std::vector<std::uint32_t> still;
         for (std::size_t begin = 0; begin < waiting_.size();) {
             std::size_t end = begin + 1;
@@ -78,7 +79,6 @@ private:
     }
 
     const ViewTuples& all_;
-    const GroupedTuples& grouped_;
     std::vector<std::vector<NodeId>> nodes_;  // per attribute and tuple
     std::vector<std::uint32_t> waiting_;
     std::vector<NodeId> seen_;

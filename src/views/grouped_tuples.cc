@@ -24,7 +24,8 @@ GroupedTuples GroupedTuples::of(const ViewTuples& all, std::span<const std::uint
         if (const std::uint32_t k = all.k[block[i]]; k >= 2 && k != ViewTuples::no_profile) order.push_back(i);
     const auto compare = [&](std::uint32_t a, std::uint32_t b) {
         for (const auto* key : keys)
-            if (const Code left = (*key)[block[a]], right = (*key)[block[b]]; left != right) return left < right ? -1 : 1;
+            if (const Code left = (*key)[block[a]], right = (*key)[block[b]]; left != right)
+                return left < right ? -1 : 1;
         return 0;
     };
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return compare(a, b) < 0; });

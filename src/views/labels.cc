@@ -21,7 +21,8 @@ std::optional<Place> place_of_time(std::string_view text, const Domain& domain) 
         const Code at = domain.lower_bound(units);
         return at < domain.values() && domain.units(at) == units ? Place{at, at + 1} : Place{at, at};
     };
-    if (domain.kind() == Domain::Kind::timestamp && values->kind == Domain::Kind::date) return place(values->units[0] * day);
+    if (domain.kind() == Domain::Kind::timestamp && values->kind == Domain::Kind::date)
+        return place(values->units[0] * day);
     if (domain.kind() != Domain::Kind::date || values->kind != Domain::Kind::timestamp) return std::nullopt;
     Int128 days = values->units[0] / day, rest = values->units[0] % day;
     if (rest < 0) rest += day, --days;
@@ -114,7 +115,8 @@ std::shared_ptr<const Labels> Labels::meaning(std::shared_ptr<const Labels> inne
 void Labels::order() {
     std::vector<LabelId> by_place(texts_.size()), place(texts_.size());
     std::iota(by_place.begin(), by_place.end(), LabelId{0});
-    std::stable_sort(by_place.begin(), by_place.end(), [&](LabelId a, LabelId b) { return before(spans_[a], spans_[b]); });
+    std::stable_sort(by_place.begin(), by_place.end(),
+                     [&](LabelId a, LabelId b) { return before(spans_[a], spans_[b]); });
     for (LabelId i = 0; i < by_place.size(); ++i) place[by_place[i]] = i;
     std::vector<std::string> texts(texts_.size());
     std::vector<Span> spans(spans_.size());

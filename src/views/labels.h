@@ -1,9 +1,10 @@
 // Labels: the values that a generalised column may show, and how a comparison with them is meant.
 //
-// Label i stands for a span of codes. Labels are ordered by their spans (lower end first, then the wider first), so that
-// sorting by label number is sorting by span. A comparison is AVLIKE, the paper's operator, and its kin: it holds when it
-// may hold, that is, when some value of the label's span makes it true. What a label is compared with is a *place*: the
-// span of a value or node, the gap between two values where a number would stand that the domain lacks, or nowhere.
+// Label i stands for a span of codes. Labels are ordered by their spans (lower end first, then the wider first), so
+// that sorting by label number is sorting by span. A comparison is AVLIKE, the paper's operator, and its kin: it holds
+// when it may hold, that is, when some value of the label's span makes it true. What a label is compared with is a
+// *place*: the span of a value or node, the gap between two values where a number would stand that the domain lacks, or
+// nowhere.
 //
 //   labels.may_equal(labels.label_of(node), labels.place_of("88512"))
 #pragma once

@@ -10,7 +10,9 @@ namespace {
 
 using NodeId = Hierarchy::NodeId;
 
-bool needs_group(const ViewTuples& tuples, std::uint32_t t) { return tuples.k[t] >= 2 && tuples.k[t] != ViewTuples::no_profile; }
+bool needs_group(const ViewTuples& tuples, std::uint32_t t) {
+    return tuples.k[t] >= 2 && tuples.k[t] != ViewTuples::no_profile;
+}
 
 // The tuples that need a group, all generalised equally far.
 struct Generalised {
@@ -60,8 +62,8 @@ std::vector<std::size_t> generalisation_order(const ViewTuples& tuples) {
     }
 }
 
-PaperAnswer paper_selection(const ViewTuples& tuples, const ViewRecoding::Models& models, const std::vector<char>& chosen,
-                            bool whole_groups) {
+PaperAnswer paper_selection(const ViewTuples& tuples, const ViewRecoding::Models& models,
+                            const std::vector<char>& chosen, bool whole_groups) {
     PaperAnswer answer;
     answer.returned.assign(tuples.size(), 0);
     answer.hidden.assign(tuples.size(), 0);

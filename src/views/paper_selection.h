@@ -1,8 +1,8 @@
-// Select-then-Anonymize as the paper has it (003, §5.2): the records that truly satisfy a query are found first, and each
-// gets the group that the pre-computed order of generalisations leads it to.
+// Select-then-Anonymize as the paper has it (003, §5.2): the records that truly satisfy a query are found first, and
+// each gets the group that the pre-computed order of generalisations leads it to.
 //
-// The paper's two plans give different rows for one query, and this one tells a prober more: it is there to reproduce the
-// paper, not to be offered to analysts.
+// The paper's two plans give different rows for one query, and this one tells a prober more: it is there to reproduce
+// the paper, not to be offered to analysts.
 #pragma once
 
 #include "views/view_recoding.h"
@@ -17,14 +17,14 @@ namespace scrim {
 std::vector<std::size_t> generalisation_order(const ViewTuples& tuples);
 
 struct PaperAnswer {
-    std::vector<char> returned;              // per tuple
-    std::vector<char> hidden;                // per tuple: nothing of it is shown
-    std::vector<std::vector<Span>> shown;    // per attribute and tuple
+    std::vector<char> returned;            // per tuple
+    std::vector<char> hidden;              // per tuple: nothing of it is shown
+    std::vector<std::vector<Span>> shown;  // per attribute and tuple
 };
 
-// `chosen` are the tuples that satisfy the conditions on quasi-identifiers, as they are. With such conditions whole groups
-// are returned, otherwise only the tuples themselves.
-PaperAnswer paper_selection(const ViewTuples& tuples, const ViewRecoding::Models& models, const std::vector<char>& chosen,
-                            bool whole_groups);
+// `chosen` are the tuples that satisfy the conditions on quasi-identifiers, as they are. With such conditions whole
+// groups are returned, otherwise only the tuples themselves.
+PaperAnswer paper_selection(const ViewTuples& tuples, const ViewRecoding::Models& models,
+                            const std::vector<char>& chosen, bool whole_groups);
 
 }  // namespace scrim

@@ -47,8 +47,7 @@ ViewQuality measure_quality(const ViewRecoding& recoding) {
         }
         penalty += penalty_of(tuples, block, groups);
     }
-    if (quality.records > 0)
-        quality.ncp = penalty / static_cast<double>(quality.records * recoding.dimensions());
+    if (quality.records > 0) quality.ncp = penalty / static_cast<double>(quality.records * recoding.dimensions());
     return quality;
 }
 

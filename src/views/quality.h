@@ -9,7 +9,8 @@ namespace scrim {
 
 struct ViewQuality {
     std::uint64_t records = 0, exact = 0, grouped = 0, hidden = 0, groups = 0;
-    // Normalised certainty penalty: the mean over records and quasi-identifiers of (width - 1) / (domain - 1). 0 is best.
+    // Normalised certainty penalty: the mean over records and quasi-identifiers of (width - 1) / (domain - 1). 0 is
+    // best.
     double ncp = 0;
     // Sum over the grouped records of the size of their group less the k they asked for. 0 is best.
     std::uint64_t k_deviation = 0;

@@ -14,7 +14,8 @@ ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_va
             recoding_->complete();
             for (std::size_t b = 0; b < recoding_->blocks(); ++b) {
                 const BlockGroups& groups = recoding_->groups(b);
-                for (std::size_t i = a; i < groups.boxes.size(); i += recoding_->dimensions()) spans.push_back(groups.boxes[i]);
+                for (std::size_t i = a; i < groups.boxes.size(); i += recoding_->dimensions())
+                    spans.push_back(groups.boxes[i]);
                 const auto& tuples = recoding_->block(b);
                 for (std::size_t i = 0; i < tuples.size(); ++i)
                     if (all_values || groups.group_of[i] == BlockGroups::exact)

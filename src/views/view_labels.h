@@ -13,8 +13,8 @@ class ViewLabels {
 public:
     static constexpr LabelId none = UINT32_MAX;  // NULL
 
-    // Of an attribute without DGH all blocks are recoded now: only then it is known what is shown. With `all_values` the
-    // labels of values that nobody is shown are there too.
+    // Of an attribute without DGH all blocks are recoded now: only then it is known what is shown. With `all_values`
+    // the labels of values that nobody is shown are there too.
     explicit ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_values = false);
 
     const ViewRecoding& recoding() const { return *recoding_; }

@@ -32,8 +32,9 @@ Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Mode
         const auto demands = view_demands(all, GroupedTuples::of(all, everything), made->models_);
         if (!demands) return demands.error();
         if (!demands->per_class() || !demands->monotone())
-            return input_error("a view can require only models that judge each class of the quasi-identifiers by itself "
-                               "and that larger classes satisfy too");
+            return input_error(
+                "a view can require only models that judge each class of the quasi-identifiers by itself "
+                "and that larger classes satisfy too");
     }
     return made;
 }

@@ -26,12 +26,12 @@ namespace scrim {
 struct ViewTuples {
     static constexpr std::uint32_t no_profile = UINT32_MAX;
 
-    std::vector<ViewAttribute> attributes;         // the quasi-identifiers
-    std::vector<std::vector<Code>> values;         // per quasi-identifier: a leaf per tuple
-    std::vector<std::uint32_t> k;                  // per tuple; no_profile for people without
-    std::vector<std::uint32_t> counts;             // records per tuple
-    std::vector<std::uint32_t> blocks;             // per tuple; empty for one block
-    std::vector<ViewAttribute> sensitive;          // what the models look at
+    std::vector<ViewAttribute> attributes;  // the quasi-identifiers
+    std::vector<std::vector<Code>> values;  // per quasi-identifier: a leaf per tuple
+    std::vector<std::uint32_t> k;           // per tuple; no_profile for people without
+    std::vector<std::uint32_t> counts;      // records per tuple
+    std::vector<std::uint32_t> blocks;      // per tuple; empty for one block
+    std::vector<ViewAttribute> sensitive;   // what the models look at
     std::vector<std::string> sensitive_names;
     std::vector<std::vector<Code>> sensitive_values;  // per sensitive attribute: a leaf per tuple
 
@@ -39,14 +39,13 @@ struct ViewTuples {
     std::size_t dimensions() const { return attributes.size(); }
 };
 
-
 // The groups of one block. Spans of group g: boxes[g * dimensions …].
 struct BlockGroups {
     static constexpr std::uint32_t exact = UINT32_MAX, hidden = UINT32_MAX - 1;
 
     std::vector<std::uint32_t> group_of;  // per tuple of the block: a group, `exact` or `hidden`
     std::vector<Span> boxes;
-    std::vector<std::uint64_t> records;   // per group
+    std::vector<std::uint64_t> records;  // per group
     std::vector<std::uint32_t> largest_k;
 };
 
@@ -54,7 +53,8 @@ class ViewRecoding {
 public:
     using Models = std::vector<std::shared_ptr<const Model>>;
 
-    // `recoder` is "mondrian", "datafly" or "best": of both, the one that loses less, block by block. Refuses models that cannot be asked of these tuples.
+    // `recoder` is "mondrian", "datafly" or "best": of both, the one that loses less, block by block. Refuses models
+    // that cannot be asked of these tuples.
     static Result<std::unique_ptr<ViewRecoding>> make(ViewTuples tuples, Models models, const std::string& recoder);
 
     const ViewTuples& tuples() const { return tuples_; }

@@ -37,8 +37,7 @@ std::vector<FileRun> all_runs() {
 
 // "attacks/grants.test" under the plan auto: attacks_grants_plan_auto.
 std::string name_of(const FileRun& run) {
-    std::string name =
-        fs::relative(run.file, fs::path(SCRIM_SOURCE_DIR) / "tests").replace_extension().string();
+    std::string name = fs::relative(run.file, fs::path(SCRIM_SOURCE_DIR) / "tests").replace_extension().string();
     name += "_plan_" + run.plan;
     std::replace_if(
         name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');

@@ -26,32 +26,34 @@ constexpr const char* inner_words[] = {"scrim_", "ColumnData", "SELECT", "ENUM("
 const std::unordered_set<std::string_view>& allowed_functions() {
     static const std::unordered_set<std::string_view> all{
         // aggregates
-        "count", "count_star", "count_if", "sum", "avg", "mean", "min", "max", "median", "mode", "quantile", "quantile_cont",
-        "quantile_disc", "stddev", "stddev_samp", "stddev_pop", "variance", "var_samp", "var_pop", "string_agg",
-        "group_concat", "listagg", "list", "array_agg", "first", "last", "any_value", "arg_min", "arg_max", "min_by", "max_by",
-        "bool_and", "bool_or", "approx_count_distinct", "corr", "covar_pop", "covar_samp", "regr_slope",
-        "regr_intercept", "regr_count", "regr_r2", "kurtosis", "skewness", "entropy", "mad", "product", "fsum", "favg",
-        "grouping", "grouping_id",
+        "count", "count_star", "count_if", "sum", "avg", "mean", "min", "max", "median", "mode", "quantile",
+        "quantile_cont", "quantile_disc", "stddev", "stddev_samp", "stddev_pop", "variance", "var_samp", "var_pop",
+        "string_agg", "group_concat", "listagg", "list", "array_agg", "first", "last", "any_value", "arg_min",
+        "arg_max", "min_by", "max_by", "bool_and", "bool_or", "approx_count_distinct", "corr", "covar_pop",
+        "covar_samp", "regr_slope", "regr_intercept", "regr_count", "regr_r2", "kurtosis", "skewness", "entropy", "mad",
+        "product", "fsum", "favg", "grouping", "grouping_id",
         // windows
-        "row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead", "first_value", "last_value",
-        "nth_value",
+        "row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead", "first_value",
+        "last_value", "nth_value",
         // numbers
         "abs", "ceil", "ceiling", "floor", "round", "trunc", "sign", "sqrt", "cbrt", "power", "pow", "exp", "ln", "log",
         "log2", "log10", "mod", "fmod", "divide", "multiply", "add", "subtract", "greatest", "least", "pi", "radians",
-        "degrees", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "isnan", "isinf", "isfinite", "factorial", "gcd", "lcm",
+        "degrees", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "isnan", "isinf", "isfinite", "factorial",
+        "gcd", "lcm",
         // text
         "lower", "upper", "lcase", "ucase", "length", "len", "strlen", "trim", "ltrim", "rtrim", "substring", "substr",
-        "left", "right", "concat", "concat_ws", "replace", "reverse", "split_part", "string_split", "str_split", "contains",
-        "starts_with", "ends_with", "prefix", "suffix", "instr", "position", "strpos", "regexp_matches", "regexp_replace",
-        "regexp_extract", "regexp_full_match", "like_escape", "not_like_escape", "ilike_escape", "not_ilike_escape", "ascii",
-        "chr", "levenshtein", "label",
+        "left", "right", "concat", "concat_ws", "replace", "reverse", "split_part", "string_split", "str_split",
+        "contains", "starts_with", "ends_with", "prefix", "suffix", "instr", "position", "strpos", "regexp_matches",
+        "regexp_replace", "regexp_extract", "regexp_full_match", "like_escape", "not_like_escape", "ilike_escape",
+        "not_ilike_escape", "ascii", "chr", "levenshtein", "label",
         // times
-        "date_part", "datepart", "date_trunc", "datetrunc", "date_diff", "datediff", "date_add", "date_sub", "datesub", "year", "month",
-        "day", "quarter", "week", "weekday", "dayofweek", "dayofmonth", "dayofyear", "isodow", "hour", "minute", "second", "strftime", "strptime",
-        "make_date", "age", "today", "current_date", "now", "last_day", "monthname", "dayname", "to_days", "to_months", "to_years",
+        "date_part", "datepart", "date_trunc", "datetrunc", "date_diff", "datediff", "date_add", "date_sub", "datesub",
+        "year", "month", "day", "quarter", "week", "weekday", "dayofweek", "dayofmonth", "dayofyear", "isodow", "hour",
+        "minute", "second", "strftime", "strptime", "make_date", "age", "today", "current_date", "now", "last_day",
+        "monthname", "dayname", "to_days", "to_months", "to_years",
         // the rest
-        "coalesce", "nullif", "ifnull", "if", "list_value", "array_value", "struct_pack", "row", "unnest", "array_length", "list_contains",
-        "list_sort", "list_distinct", "constant_or_null"};
+        "coalesce", "nullif", "ifnull", "if", "list_value", "array_value", "struct_pack", "row", "unnest",
+        "array_length", "list_contains", "list_sort", "list_distinct", "constant_or_null"};
     return all;
 }
 
@@ -112,8 +114,8 @@ void check_query(duckdb::SQLStatement& statement, const ViewCatalog& catalog, co
         });
         if (!granted || !catalog.views.contains(table.table_name) || !table.schema_name.empty() ||
             !table.catalog_name.empty() || table.at_clause)
-            throw duckdb::PermissionException("there is no anonymization view %s that is granted to %s", table.table_name,
-                                              grantee);
+            throw duckdb::PermissionException("there is no anonymization view %s that is granted to %s",
+                                              table.table_name, grantee);
     };
     walk.on_reference = [&](duckdb::TableRef& ref) {
         if (ref.type == duckdb::TableReferenceType::JOIN) return;
@@ -164,16 +166,17 @@ Error analyst_error(const duckdb::ErrorData& error) {
         case duckdb::ExceptionType::PARAMETER_NOT_RESOLVED:
         case duckdb::ExceptionType::PARAMETER_NOT_ALLOWED:
             // These may quote what a view stands for.
-            if (Error said = engine_error(error); std::none_of(std::begin(inner_words), std::end(inner_words), [&](const char* word) {
-                    return said.message.find(word) != std::string::npos;
-                }))
+            if (Error said = engine_error(error);
+                std::none_of(std::begin(inner_words), std::end(inner_words),
+                             [&](const char* word) { return said.message.find(word) != std::string::npos; }))
                 return said;
             return input_error("the query could not be understood as a whole; look at its types and names");
         case duckdb::ExceptionType::CATALOG: return input_error("a name in the query is not known");
         case duckdb::ExceptionType::OUT_OF_MEMORY: return input_error("the query needs too much memory");
         case duckdb::ExceptionType::INTERNAL:
         case duckdb::ExceptionType::FATAL: return fault_error("the query could not be run");
-        default: return input_error("the query failed on a value that it met; no more is said, for it could be personal");
+        default:
+            return input_error("the query failed on a value that it met; no more is said, for it could be personal");
     }
 }
 

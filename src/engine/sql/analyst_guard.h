@@ -1,8 +1,8 @@
 // The analyst's door: a list of what may be asked. Everything else is refused, whatever it is.
 //
-// Allowed are SELECTs over granted anonymization views, their own CTEs and VALUES, with the functions of a list; EXPLAIN
-// of them, PREPARE and EXECUTE of them, SHOW ANONYMIZATION_VIEWS. Names are looked up in an empty schema (see sql_door),
-// so that a name that slips through finds nothing.
+// Allowed are SELECTs over granted anonymization views, their own CTEs and VALUES, with the functions of a list;
+// EXPLAIN of them, PREPARE and EXECUTE of them, SHOW ANONYMIZATION_VIEWS. Names are looked up in an empty schema (see
+// sql_door), so that a name that slips through finds nothing.
 #pragma once
 
 #include "engine/sql/view_catalog.h"

@@ -2,16 +2,16 @@
 
 #include <duckdb/common/string_util.hpp>
 #include <duckdb/parser/expression/subquery_expression.hpp>
-#include <duckdb/parser/parsed_data/create_table_info.hpp>
 #include <duckdb/parser/parsed_data/copy_info.hpp>
+#include <duckdb/parser/parsed_data/create_table_info.hpp>
 #include <duckdb/parser/parsed_expression_iterator.hpp>
 #include <duckdb/parser/query_node/cte_node.hpp>
 #include <duckdb/parser/query_node/recursive_cte_node.hpp>
 #include <duckdb/parser/query_node/select_node.hpp>
 #include <duckdb/parser/query_node/set_operation_node.hpp>
+#include <duckdb/parser/result_modifier.hpp>
 #include <duckdb/parser/statement/list.hpp>
 #include <duckdb/parser/tableref/list.hpp>
-#include <duckdb/parser/result_modifier.hpp>
 
 #include <algorithm>
 #include <utility>

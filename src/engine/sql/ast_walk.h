@@ -27,8 +27,8 @@ public:
     // An expression, after its parts. It may be replaced.
     std::function<void(ExpressionPtr&)> on_expression = [](ExpressionPtr&) {};
 
-    // What CTEs are called from now on: this and their name. So a name that is taken for a CTE's here and for a table's by
-    // the engine finds nothing.
+    // What CTEs are called from now on: this and their name. So a name that is taken for a CTE's here and for a table's
+    // by the engine finds nothing.
     std::string cte_prefix;
 
     // SELECT, and the queries inside INSERT, UPDATE, DELETE, CREATE TABLE AS, COPY, EXPLAIN and PREPARE.
@@ -43,8 +43,8 @@ public:
 private:
     bool is_cte(const duckdb::BaseTableRef& table) const;
     void ctes(duckdb::CommonTableExpressionMap& map);
-    // DuckDB turns WITH a, b … into nodes for a and b around the query, and each has a copy of the whole WITH. `with` is
-    // how many CTEs were known before it, where the node belongs to a WITH that has begun.
+    // DuckDB turns WITH a, b … into nodes for a and b around the query, and each has a copy of the whole WITH. `with`
+    // is how many CTEs were known before it, where the node belongs to a WITH that has begun.
     void node(duckdb::QueryNode& node, std::optional<std::size_t> with);
 
     std::vector<std::string> ctes_;  // lower-case, innermost last

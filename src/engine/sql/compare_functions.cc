@@ -2,19 +2,9 @@
 
 #include "engine/sql/generalised_type.h"
 #include "engine/sql/may_be.h"
+#include "engine/sql/named_comparisons.h"
 
 #include <duckdb/main/extension/extension_loader.hpp>
-#include <duckdb/parser/expression/between_expression.hpp>
-#include <duckdb/parser/expression/comparison_expression.hpp>
-#include <duckdb/parser/expression/conjunction_expression.hpp>
-#include <duckdb/parser/expression/columnref_expression.hpp>
-#include <duckdb/parser/expression/constant_expression.hpp>
-#include <duckdb/parser/expression/function_expression.hpp>
-#include <duckdb/parser/expression/operator_expression.hpp>
-#include <duckdb/parser/expression/subquery_expression.hpp>
-#include <duckdb/parser/query_node/select_node.hpp>
-#include <duckdb/parser/statement/select_statement.hpp>
-#include <duckdb/parser/tableref/subqueryref.hpp>
 #include <duckdb/planner/expression/bound_cast_expression.hpp>
 #include <duckdb/planner/expression/bound_comparison_expression.hpp>
 #include <duckdb/planner/expression/bound_conjunction_expression.hpp>
@@ -33,24 +23,6 @@ using duckdb::Expression;
 using duckdb::ExpressionType;
 using duckdb::LogicalType;
 using ExpressionPtr = duckdb::unique_ptr<Expression>;
-
-struct Named {
-    Comparison comparison;
-    ExpressionType type;
-    const char* name;
-    Comparison mirrored;
-};
-
-constexpr Named named[] = {
-    {Comparison::equal, ExpressionType::COMPARE_EQUAL, "scrim_eq", Comparison::equal},
-    {Comparison::differ, ExpressionType::COMPARE_NOTEQUAL, "scrim_ne", Comparison::differ},
-    {Comparison::less, ExpressionType::COMPARE_LESSTHAN, "scrim_lt", Comparison::greater},
-    {Comparison::less_equal, ExpressionType::COMPARE_LESSTHANOREQUALTO, "scrim_le", Comparison::greater_equal},
-    {Comparison::greater, ExpressionType::COMPARE_GREATERTHAN, "scrim_gt", Comparison::less},
-    {Comparison::greater_equal, ExpressionType::COMPARE_GREATERTHANOREQUALTO, "scrim_ge", Comparison::less_equal},
-};
-
-const Named& named_of(Comparison comparison) { return named[static_cast<std::size_t>(comparison)]; }
 
 void run_may_be(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, duckdb::Vector& result) {
     const auto& bound = state.expr.Cast<duckdb::BoundFunctionExpression>().bind_info->Cast<MayBe>();
@@ -80,14 +52,17 @@ void run_may_be(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, du
                  const duckdb::string_t& text = texts[right.sel->get_index(row)];
                  const std::string_view view(text.GetData(), text.GetSize());
                  const auto found = seen.find(view);
-                 return found != seen.end() ? found->second : seen.emplace(view, bound.written ? bound.labels->place_of(view) : bound.labels->place_of_value(view)).first->second;
+                 return found != seen.end() ? found->second
+                                            : seen.emplace(view, bound.written ? bound.labels->place_of(view)
+                                                                               : bound.labels->place_of_value(view))
+                                                  .first->second;
              });
     }
     if (arguments.AllConstant()) result.SetVectorType(duckdb::VectorType::CONSTANT_VECTOR);
 }
 
-ExpressionPtr bind_may_be(duckdb::ClientContext& context, Comparison comparison, ExpressionPtr label, ExpressionPtr other,
-                          std::shared_ptr<const Labels> labels) {
+ExpressionPtr bind_may_be(duckdb::ClientContext& context, Comparison comparison, ExpressionPtr label,
+                          ExpressionPtr other, std::shared_ptr<const Labels> labels) {
     auto bound = duckdb::make_uniq<MayBe>();
     bound->comparison = comparison;
     if (const auto others = labels_of(other->return_type)) {
@@ -98,7 +73,8 @@ ExpressionPtr bind_may_be(duckdb::ClientContext& context, Comparison comparison,
         other = duckdb::BoundCastExpression::AddCastToType(context, std::move(other), LogicalType::VARCHAR);
     }
     bound->labels = std::move(labels);
-    duckdb::ScalarFunction function(may_be_name, {label->return_type, other->return_type}, LogicalType::BOOLEAN, run_may_be);
+    duckdb::ScalarFunction function(may_be_name, {label->return_type, other->return_type}, LogicalType::BOOLEAN,
+                                    run_may_be);
     duckdb::vector<ExpressionPtr> children;
     children.push_back(std::move(label));
     children.push_back(std::move(other));
@@ -109,7 +85,8 @@ ExpressionPtr bind_may_be(duckdb::ClientContext& context, Comparison comparison,
 // What the engine itself makes of `left comparison right`.
 ExpressionPtr bind_plain(duckdb::ClientContext& context, ExpressionType type, ExpressionPtr left, ExpressionPtr right) {
     LogicalType common;
-    if (!duckdb::BoundComparisonExpression::TryBindComparison(context, left->return_type, right->return_type, common, type))
+    if (!duckdb::BoundComparisonExpression::TryBindComparison(context, left->return_type, right->return_type, common,
+                                                              type))
         throw duckdb::BinderException("Cannot compare values of type %s and type %s - an explicit cast is required",
                                       left->return_type.ToString(), right->return_type.ToString());
     left = duckdb::BoundCastExpression::AddCastToType(context, std::move(left), common,
@@ -132,7 +109,8 @@ ExpressionPtr bind_comparison(duckdb::ClientContext& context, Comparison compari
 bool is_generalised(const Expression& expression) { return labels_of(expression.return_type) != nullptr; }
 
 ExpressionPtr is_null(ExpressionPtr expression) {
-    auto made = duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_IS_NULL, LogicalType::BOOLEAN);
+    auto made =
+        duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_IS_NULL, LogicalType::BOOLEAN);
     made->children.push_back(std::move(expression));
     return made;
 }
@@ -151,13 +129,15 @@ ExpressionPtr bind_distinct(duckdb::FunctionBindExpressionInput& input) {
         return bind_plain(input.context,
                           distinct ? ExpressionType::COMPARE_DISTINCT_FROM : ExpressionType::COMPARE_NOT_DISTINCT_FROM,
                           std::move(left), std::move(right));
-    auto compared = bind_comparison(input.context, distinct ? Comparison::differ : Comparison::equal, left->Copy(), right->Copy());
-    auto known = duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_COALESCE, LogicalType::BOOLEAN);
+    auto compared =
+        bind_comparison(input.context, distinct ? Comparison::differ : Comparison::equal, left->Copy(), right->Copy());
+    auto known =
+        duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_COALESCE, LogicalType::BOOLEAN);
     known->children.push_back(std::move(compared));
     known->children.push_back(duckdb::make_uniq<duckdb::BoundConstantExpression>(duckdb::Value::BOOLEAN(false)));
     auto one = is_null(left->Copy()), other = is_null(right->Copy());
-    auto nulls = distinct ? ExpressionPtr(duckdb::make_uniq<duckdb::BoundComparisonExpression>(ExpressionType::COMPARE_NOTEQUAL,
-                                                                                              std::move(one), std::move(other)))
+    auto nulls = distinct ? ExpressionPtr(duckdb::make_uniq<duckdb::BoundComparisonExpression>(
+                                ExpressionType::COMPARE_NOTEQUAL, std::move(one), std::move(other)))
                           : combined(ExpressionType::CONJUNCTION_AND, std::move(one), std::move(other));
     return combined(ExpressionType::CONJUNCTION_OR, std::move(known), std::move(nulls));
 }
@@ -177,8 +157,8 @@ ExpressionPtr bind_comparison(duckdb::ClientContext& context, Comparison compari
     if (auto labels = labels_of(left->return_type))
         return bind_may_be(context, comparison, std::move(left), std::move(right), std::move(labels));
     if (auto labels = labels_of(right->return_type))
-        return bind_may_be(context, named_of(comparison).mirrored, std::move(right), std::move(left), std::move(labels));
-    return bind_plain(context, named_of(comparison).type, std::move(left), std::move(right));
+        return bind_may_be(context, named(comparison).mirrored, std::move(right), std::move(left), std::move(labels));
+    return bind_plain(context, named(comparison).type, std::move(left), std::move(right));
 }
 
 template <Comparison comparison>
@@ -198,9 +178,8 @@ ExpressionPtr bind_in(duckdb::FunctionBindExpressionInput& input) {
         auto any = duckdb::make_uniq<duckdb::BoundConjunctionExpression>(negated ? ExpressionType::CONJUNCTION_AND
                                                                                  : ExpressionType::CONJUNCTION_OR);
         for (std::size_t i = 1; i < children.size(); ++i)
-            any->children.push_back(
-                bind_comparison(input.context, negated ? Comparison::differ : Comparison::equal, children[0]->Copy(),
-                                std::move(children[i])));
+            any->children.push_back(bind_comparison(input.context, negated ? Comparison::differ : Comparison::equal,
+                                                    children[0]->Copy(), std::move(children[i])));
         if (any->children.size() == 1) return std::move(any->children[0]);
         return any;
     }
@@ -225,174 +204,6 @@ void never(duckdb::DataChunk&, duckdb::ExpressionState&, duckdb::Vector&) {
 // label(x): how a generalised value is shown, as text, for comparing the labels themselves.
 void label_text(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, duckdb::Vector& result) {
     duckdb::VectorOperations::Cast(state.GetContext(), arguments.data[0], result, arguments.size());
-}
-
-using Parsed = duckdb::ParsedExpression;
-
-duckdb::unique_ptr<Parsed> call(const char* name, duckdb::vector<duckdb::unique_ptr<Parsed>> arguments) {
-    return duckdb::make_uniq<duckdb::FunctionExpression>(name, std::move(arguments));
-}
-
-duckdb::unique_ptr<Parsed> call(Comparison comparison, duckdb::unique_ptr<Parsed> left, duckdb::unique_ptr<Parsed> right) {
-    duckdb::vector<duckdb::unique_ptr<Parsed>> arguments;
-    arguments.push_back(std::move(left));
-    arguments.push_back(std::move(right));
-    return call(named_of(comparison).name, std::move(arguments));
-}
-
-// The parts of (a, b, …); empty for anything else.
-duckdb::vector<duckdb::unique_ptr<Parsed>>* row_parts(Parsed& expression) {
-    if (expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION) return nullptr;
-    auto& function = expression.Cast<duckdb::FunctionExpression>();
-    return function.function_name == "row" ? &function.children : nullptr;
-}
-
-// (a, b) = (c, d) part by part; null where it is not that.
-duckdb::unique_ptr<Parsed> compare_rows(Comparison comparison, Parsed& left, Parsed& right) {
-    auto *one = row_parts(left), *other = row_parts(right);
-    if (one == nullptr || other == nullptr || one->size() != other->size() || one->empty()) return nullptr;
-    if (comparison != Comparison::equal && comparison != Comparison::differ) return nullptr;
-    auto made = duckdb::make_uniq<duckdb::ConjunctionExpression>(
-        comparison == Comparison::equal ? ExpressionType::CONJUNCTION_AND : ExpressionType::CONJUNCTION_OR);
-    for (std::size_t i = 0; i < one->size(); ++i)
-        made->children.push_back(call(comparison, (*one)[i]->Copy(), (*other)[i]->Copy()));
-    return made;
-}
-
-constexpr const char* listed = "scrim_listed";
-
-duckdb::unique_ptr<Parsed> exists(duckdb::unique_ptr<duckdb::SelectStatement> query, duckdb::unique_ptr<Parsed> condition) {
-    auto from = duckdb::make_uniq<duckdb::SubqueryRef>(std::move(query), listed);
-    from->column_name_alias = {"scrim_value"};
-    auto select = duckdb::make_uniq<duckdb::SelectNode>();
-    select->select_list.push_back(duckdb::make_uniq<duckdb::ConstantExpression>(duckdb::Value::INTEGER(1)));
-    select->from_table = std::move(from);
-    select->where_clause = std::move(condition);
-    auto made = duckdb::make_uniq<duckdb::SubqueryExpression>();
-    made->subquery_type = duckdb::SubqueryType::EXISTS;
-    made->subquery = duckdb::make_uniq<duckdb::SelectStatement>();
-    made->subquery->node = std::move(select);
-    return made;
-}
-
-duckdb::unique_ptr<Parsed> listed_value() {
-    return duckdb::make_uniq<duckdb::ColumnRefExpression>("scrim_value", listed);
-}
-
-// x = ANY (SELECT …), which is IN, and the like.
-duckdb::unique_ptr<Parsed> compare_any(duckdb::SubqueryExpression& any) {
-    if (any.subquery_type != duckdb::SubqueryType::ANY || row_parts(*any.child) != nullptr) return nullptr;
-    const auto query = [&] { return duckdb::unique_ptr_cast<duckdb::SQLStatement, duckdb::SelectStatement>(any.subquery->Copy()); };
-    for (const Named& known : named)
-        if (any.comparison_type == known.type)
-            return exists(query(), call(known.comparison, any.child->Copy(), listed_value()));
-    return nullptr;
-}
-
-// NOT of what compare_any has made of x = ANY (SELECT …): each of them may differ, so none is surely equal. Null for others.
-duckdb::unique_ptr<Parsed> not_listed(duckdb::unique_ptr<Parsed> expression) {
-    auto& any = expression->Cast<duckdb::SubqueryExpression>();
-    if (any.subquery_type != duckdb::SubqueryType::EXISTS || any.subquery->node->type != duckdb::QueryNodeType::SELECT_NODE)
-        return nullptr;
-    auto& select = any.subquery->node->Cast<duckdb::SelectNode>();
-    if (!select.from_table || select.from_table->alias != listed || !select.where_clause ||
-        select.where_clause->GetExpressionClass() != duckdb::ExpressionClass::FUNCTION)
-        return nullptr;
-    auto& name = select.where_clause->Cast<duckdb::FunctionExpression>().function_name;
-    if (name != named_of(Comparison::equal).name) return nullptr;
-    name = "scrim_must_eq";
-    return duckdb::make_uniq<duckdb::OperatorExpression>(ExpressionType::OPERATOR_NOT, std::move(expression));
-}
-
-// What may not hold: NOT goes down to the comparisons, as "may differ" is not the opposite of "may be equal". Null for what
-// is none of ours.
-duckdb::unique_ptr<Parsed> negation(const Parsed& expression) {
-    if (expression.GetExpressionClass() == duckdb::ExpressionClass::CONJUNCTION) {
-        const auto& conjunction = expression.Cast<duckdb::ConjunctionExpression>();
-        const bool is_and = expression.GetExpressionType() == ExpressionType::CONJUNCTION_AND;
-        auto made = duckdb::make_uniq<duckdb::ConjunctionExpression>(is_and ? ExpressionType::CONJUNCTION_OR
-                                                                            : ExpressionType::CONJUNCTION_AND);
-        for (const auto& child : conjunction.children) {
-            auto negated = negation(*child);
-            if (!negated) negated = duckdb::make_uniq<duckdb::OperatorExpression>(ExpressionType::OPERATOR_NOT, child->Copy());
-            made->children.push_back(std::move(negated));
-        }
-        return made;
-    }
-    if (expression.GetExpressionClass() == duckdb::ExpressionClass::SUBQUERY) {
-        auto copy = expression.Copy();
-        return not_listed(std::move(copy));
-    }
-    if (expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION) return nullptr;
-    static constexpr std::pair<const char*, const char*> opposites[] = {
-        {"scrim_eq", "scrim_ne"}, {"scrim_lt", "scrim_ge"}, {"scrim_gt", "scrim_le"}, {"scrim_in", "scrim_not_in"}, {"scrim_is", "scrim_is_not"}};
-    auto made = expression.Copy();
-    auto& name = made->Cast<duckdb::FunctionExpression>().function_name;
-    for (const auto& [one, other] : opposites)
-        if (name == one || name == other) {
-            name = name == one ? other : one;
-            return made;
-        }
-    return nullptr;
-}
-
-duckdb::unique_ptr<Parsed> replacement(Parsed& expression) {
-    switch (expression.GetExpressionClass()) {
-        case duckdb::ExpressionClass::COMPARISON: {
-            auto& comparison = expression.Cast<duckdb::ComparisonExpression>();
-            for (const Named& known : named)
-                if (comparison.GetExpressionType() == known.type) {
-                    if (auto rows = compare_rows(known.comparison, *comparison.left, *comparison.right)) return rows;
-                    return call(known.comparison, std::move(comparison.left), std::move(comparison.right));
-                }
-            const bool distinct = comparison.GetExpressionType() == ExpressionType::COMPARE_DISTINCT_FROM;
-            if (!distinct && comparison.GetExpressionType() != ExpressionType::COMPARE_NOT_DISTINCT_FROM) return nullptr;
-            duckdb::vector<duckdb::unique_ptr<Parsed>> arguments;
-            arguments.push_back(std::move(comparison.left));
-            arguments.push_back(std::move(comparison.right));
-            return call(distinct ? "scrim_is_not" : "scrim_is", std::move(arguments));
-        }
-        case duckdb::ExpressionClass::BETWEEN: {
-            auto& between = expression.Cast<duckdb::BetweenExpression>();
-            auto input = between.input->Copy();
-            return duckdb::make_uniq<duckdb::ConjunctionExpression>(
-                ExpressionType::CONJUNCTION_AND,
-                call(Comparison::greater_equal, std::move(input), std::move(between.lower)),
-                call(Comparison::less_equal, std::move(between.input), std::move(between.upper)));
-        }
-        case duckdb::ExpressionClass::OPERATOR: {
-            auto& in = expression.Cast<duckdb::OperatorExpression>();
-            if (in.GetExpressionType() == ExpressionType::OPERATOR_NOT) return negation(*in.children[0]);
-            const bool negated = in.GetExpressionType() == ExpressionType::COMPARE_NOT_IN;
-            if ((negated || in.GetExpressionType() == ExpressionType::COMPARE_IN) && row_parts(*in.children[0]) != nullptr) {
-                auto any = duckdb::make_uniq<duckdb::ConjunctionExpression>(negated ? ExpressionType::CONJUNCTION_AND
-                                                                                    : ExpressionType::CONJUNCTION_OR);
-                for (std::size_t i = 1; i < in.children.size(); ++i) {
-                    auto one = compare_rows(negated ? Comparison::differ : Comparison::equal, *in.children[0], *in.children[i]);
-                    if (!one) return nullptr;
-                    any->children.push_back(std::move(one));
-                }
-                return any;
-            }
-            if (!negated && in.GetExpressionType() != ExpressionType::COMPARE_IN) return nullptr;
-            return call(negated ? "scrim_not_in" : "scrim_in", std::move(in.children));
-        }
-        case duckdb::ExpressionClass::SUBQUERY: return compare_any(expression.Cast<duckdb::SubqueryExpression>());
-        default: return nullptr;
-    }
-}
-
-bool mentions(const Parsed& expression, const GeneralisedNames& names) {
-    return expression.GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF &&
-           names.contains(expression.Cast<duckdb::ColumnRefExpression>().column_names.back());
-}
-
-// Whether a generalised column may be meant: others are left to the engine, whose NOT IN knows NULL.
-bool mentions(const duckdb::SubqueryExpression& any, const GeneralisedNames& names) {
-    if (any.child && mentions(*any.child, names)) return true;
-    for (const auto& item : any.subquery->node->GetSelectList())
-        if (mentions(*item, names)) return true;
-    return false;
 }
 
 }  // namespace
@@ -424,27 +235,6 @@ void register_compare_functions(duckdb::DatabaseInstance& instance) {
     add_in("scrim_in", bind_in<false>);
     add_in("scrim_not_in", bind_in<true>);
     loader.RegisterFunction(duckdb::ScalarFunction("label", {LogicalType::ANY}, LogicalType::VARCHAR, label_text));
-}
-
-void replace_comparison(duckdb::unique_ptr<Parsed>& expression, const GeneralisedNames& names) {
-    if (expression->GetExpressionClass() == duckdb::ExpressionClass::SUBQUERY &&
-        !mentions(expression->Cast<duckdb::SubqueryExpression>(), names))
-        return;
-    switch (expression->GetExpressionClass()) {
-        case duckdb::ExpressionClass::COMPARISON:
-        case duckdb::ExpressionClass::BETWEEN:
-        case duckdb::ExpressionClass::SUBQUERY:
-        case duckdb::ExpressionClass::OPERATOR: break;
-        default: return;
-    }
-    const std::string alias = expression->GetAlias();
-    const std::string shown = alias.empty() ? expression->ToString() : alias;  // a column is called after it
-    const auto location = expression->query_location;
-    if (auto made = replacement(*expression)) {
-        expression = std::move(made);
-        expression->SetAlias(shown);
-        expression->query_location = location;
-    }
 }
 
 }  // namespace scrim

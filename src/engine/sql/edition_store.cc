@@ -46,15 +46,16 @@ void remove_editions(duckdb::Connection& connection, const std::string& view) {
 }
 
 std::string members_sql(std::int64_t number) {
-    return format("SELECT id, arg_max(grp, position) AS grp FROM scrim.edition_members{} GROUP BY id HAVING arg_max(grp, "
-                  "position) <> {}",
-                  where(number), MaintainedGroups::absent);
+    return format(
+        "SELECT id, arg_max(grp, position) AS grp FROM scrim.edition_members{} GROUP BY id HAVING arg_max(grp, "
+        "position) <> {}",
+        where(number), MaintainedGroups::absent);
 }
 
 std::vector<std::pair<std::uint32_t, std::vector<std::string>>> read_groups(duckdb::Connection& connection,
                                                                             std::int64_t number) {
-    const auto rows = run_sql(connection, "SELECT grp, arg_max(box, position) FROM scrim.edition_groups" + where(number) +
-                                              " GROUP BY grp ORDER BY grp");
+    const auto rows = run_sql(connection, "SELECT grp, arg_max(box, position) FROM scrim.edition_groups" +
+                                              where(number) + " GROUP BY grp ORDER BY grp");
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> groups;
     for (auto& chunk : rows->Collection().Chunks())
         for (std::size_t i = 0; i < chunk.size(); ++i)
@@ -65,10 +66,10 @@ std::vector<std::pair<std::uint32_t, std::vector<std::string>>> read_groups(duck
 StoredEdition read_edition(duckdb::Connection& connection, std::int64_t number) {
     StoredEdition stored;
     stored.groups = read_groups(connection, number);
-    const auto rows = run_sql(connection,
-                              format("SELECT id, arg_max(grp, position), arg_max(k, position) FROM scrim.edition_members{} "
-                                     "GROUP BY id HAVING arg_max(grp, position) <> {}",
-                                     where(number), MaintainedGroups::absent));
+    const auto rows = run_sql(
+        connection, format("SELECT id, arg_max(grp, position), arg_max(k, position) FROM scrim.edition_members{} "
+                           "GROUP BY id HAVING arg_max(grp, position) <> {}",
+                           where(number), MaintainedGroups::absent));
     for (auto& chunk : rows->Collection().Chunks()) {
         chunk.Flatten();
         const auto* ids = duckdb::FlatVector::GetData<duckdb::string_t>(chunk.data[0]);
@@ -79,12 +80,14 @@ StoredEdition read_edition(duckdb::Connection& connection, std::int64_t number) 
     return stored;
 }
 
-void append_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& changes, std::int64_t& position) {
+void append_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& changes,
+                    std::int64_t& position) {
     if (!changes.groups.empty()) {
         duckdb::Appender groups(connection, "scrim", "edition_groups");
         for (const auto& [group, box] : changes.groups) {
             duckdb::vector<duckdb::Value> texts(box.begin(), box.end());
-            groups.AppendRow(duckdb::Value::BIGINT(number), duckdb::Value::BIGINT(++position), duckdb::Value::UINTEGER(group),
+            groups.AppendRow(duckdb::Value::BIGINT(number), duckdb::Value::BIGINT(++position),
+                             duckdb::Value::UINTEGER(group),
                              duckdb::Value::LIST(duckdb::LogicalType::VARCHAR, std::move(texts)));
         }
         groups.Close();
@@ -103,16 +106,18 @@ void append_edition(duckdb::Connection& connection, std::int64_t number, const S
     members.Close();
 }
 
-void rewrite_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& all, std::int64_t& position) {
+void rewrite_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& all,
+                     std::int64_t& position) {
     run_sql(connection, "DELETE FROM scrim.edition_members" + where(number));
     run_sql(connection, "DELETE FROM scrim.edition_groups" + where(number));
     append_edition(connection, number, all, position);
 }
 
 std::int64_t last_position(duckdb::Connection& connection, std::int64_t number) {
-    const auto rows = run_sql(connection, format("SELECT greatest((SELECT coalesce(max(position), 0) FROM scrim.edition_members{0}), "
-                                                 "(SELECT coalesce(max(position), 0) FROM scrim.edition_groups{0}))",
-                                                 where(number)));
+    const auto rows =
+        run_sql(connection, format("SELECT greatest((SELECT coalesce(max(position), 0) FROM scrim.edition_members{0}), "
+                                   "(SELECT coalesce(max(position), 0) FROM scrim.edition_groups{0}))",
+                                   where(number)));
     return rows->GetValue(0, 0).GetValue<std::int64_t>();
 }
 

@@ -1,5 +1,5 @@
-// Where the editions of materialised views are kept: tables of the schema "scrim", only ever added to, so that a change of
-// one record writes one row. What counts is the last row of each member and group. Throws DuckDB's exceptions.
+// Where the editions of materialised views are kept: tables of the schema "scrim", only ever added to, so that a change
+// of one record writes one row. What counts is the last row of each member and group. Throws DuckDB's exceptions.
 #pragma once
 
 #include "views/edition.h"
@@ -31,9 +31,11 @@ std::vector<std::pair<std::uint32_t, std::vector<std::string>>> read_groups(duck
 std::string members_sql(std::int64_t number);
 
 // Adds rows; `position` counts them.
-void append_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& changes, std::int64_t& position);
+void append_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& changes,
+                    std::int64_t& position);
 // Puts `all` in the place of everything that was stored.
-void rewrite_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& all, std::int64_t& position);
+void rewrite_edition(duckdb::Connection& connection, std::int64_t number, const StoredEdition& all,
+                     std::int64_t& position);
 std::int64_t last_position(duckdb::Connection& connection, std::int64_t number);
 
 }  // namespace scrim

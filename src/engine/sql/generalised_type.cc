@@ -6,9 +6,9 @@
 namespace scrim {
 namespace {
 
-// Which labels a type stands for. A type is known by the list of its labels in memory, which all its copies share: a name
-// would get lost where the engine writes types down and reads them again. Types are kept, so that no other list comes to
-// stand in the same place while their labels live.
+// Which labels a type stands for. A type is known by the list of its labels in memory, which all its copies share: a
+// name would get lost where the engine writes types down and reads them again. Types are kept, so that no other list
+// comes to stand in the same place while their labels live.
 struct Types {
     std::mutex mutex;
     struct Entry {
@@ -40,8 +40,7 @@ duckdb::LogicalType generalised_type(const std::shared_ptr<const Labels>& labels
 
     duckdb::Vector texts(duckdb::LogicalType::VARCHAR, labels->size());
     auto* data = duckdb::FlatVector::GetData<duckdb::string_t>(texts);
-    for (LabelId i = 0; i < labels->size(); ++i)
-        data[i] = duckdb::StringVector::AddString(texts, labels->texts()[i]);
+    for (LabelId i = 0; i < labels->size(); ++i) data[i] = duckdb::StringVector::AddString(texts, labels->texts()[i]);
     const duckdb::LogicalType type = duckdb::LogicalType::ENUM(texts, labels->size());
     all.by_list[list_of(type)] = {type, labels};
     all.by_labels[labels.get()] = list_of(type);

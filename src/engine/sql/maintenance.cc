@@ -35,7 +35,8 @@ bool keeps_identifier(duckdb::SQLStatement& change, const std::string& id_column
     if (change.type == StatementType::INSERT_STATEMENT) return !change.Cast<duckdb::InsertStatement>().on_conflict_info;
     if (change.type != StatementType::UPDATE_STATEMENT) return true;
     const auto& set = *change.Cast<duckdb::UpdateStatement>().set_info;
-    return std::none_of(set.columns.begin(), set.columns.end(), [&](const auto& column) { return same_sql_name(column, id_column); });
+    return std::none_of(set.columns.begin(), set.columns.end(),
+                        [&](const auto& column) { return same_sql_name(column, id_column); });
 }
 
 // What a view needs of a changed row: its items, and whether the row is in the view.
@@ -51,7 +52,8 @@ void Maintenance::lock(const IsLatest& is_latest) {
     if (lock_.owns_lock()) return;
     std::unique_lock<std::mutex> lock(live_->writing, std::try_to_lock);
     if (!lock.owns_lock() || !is_latest())
-        throw duckdb::TransactionException("another session is changing data that a materialised view is made of; try again");
+        throw duckdb::TransactionException(
+            "another session is changing data that a materialised view is made of; try again");
     lock_ = std::move(lock);
 }
 
@@ -155,8 +157,7 @@ std::vector<EditionKey> Maintenance::editions_of(const ViewEntry& entry, ViewExp
     std::vector<EditionKey> keys = list_editions(connection, entry.definition.name);
     const auto described = describe_view(views, entry, {});
     std::string wanted = "SELECT '', ''";
-    if (described->profile.purpose || described->profile.recipient)
-        wanted = described->sql().purposes();
+    if (described->profile.purpose || described->profile.recipient) wanted = described->sql().purposes();
     const auto rows = run_sql(connection, wanted);
     for (std::size_t i = 0; i < rows->RowCount(); ++i) {
         const std::string purpose = rows->GetValue(0, i).ToString(), recipient = rows->GetValue(1, i).ToString();
@@ -169,13 +170,14 @@ std::vector<EditionKey> Maintenance::editions_of(const ViewEntry& entry, ViewExp
 }
 
 void Maintenance::settle_view(const ViewEntry& entry, Reached& reached, ViewExpander& views) {
-    const std::vector<EditionKey> keys = reached.whole ? editions_of(entry, views)
-                                                       : list_editions(views.connection(), entry.definition.name);
+    const std::vector<EditionKey> keys =
+        reached.whole ? editions_of(entry, views) : list_editions(views.connection(), entry.definition.name);
     for (const EditionKey& key : keys)
         if (reached.whole || !apply(entry, key, reached.batches, views)) read_again(entry, key, views);
 }
 
-bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std::vector<Batch>& batches, ViewExpander& views) {
+bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std::vector<Batch>& batches,
+                        ViewExpander& views) {
     const auto found = live_->editions.find(key.number);
     if (found == live_->editions.end()) return false;
     Edition& edition = *found->second.edition;
@@ -204,7 +206,8 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
         const TextColumn record_ids(records->Collection(), 0);
         std::vector<TextColumn> values;
         for (std::size_t a = 0; a < dimensions; ++a) values.emplace_back(records->Collection(), a + 1);
-        const std::vector<std::uint32_t> k = read_k(described, numbers_of<std::int32_t>(records->Collection(), dimensions + 1));
+        const std::vector<std::uint32_t> k =
+            read_k(described, numbers_of<std::int32_t>(records->Collection(), dimensions + 1));
         std::unordered_map<std::string, std::size_t> row_of;
         for (std::size_t r = 0; r < record_ids.rows.size(); ++r)
             if (record_ids.rows[r] != TextColumn::null) row_of[record_ids.values[record_ids.rows[r]]] = r;
@@ -230,7 +233,8 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
                 codes[a] = *code;
             }
             if (gone.erase(id) == 0 && batch.kind == Kind::insert && edition.holds(id))
-                throw duckdb::ConstraintException("a materialised view needs an identifier that names one record; one comes twice");
+                throw duckdb::ConstraintException(
+                    "a materialised view needs an identifier that names one record; one comes twice");
             edition.put(id, codes, k[row->second]);
         }
     }

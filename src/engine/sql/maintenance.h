@@ -1,8 +1,8 @@
 // Maintenance: keeps materialised views true to a transaction's changes of tables, within the same transaction.
 //
-// Where a view is a plain SELECT over the changed table, the changed rows are taken from the statement itself (RETURNING);
-// otherwise the view is read again. Only one session at a time may change what a materialised view is made of; another is
-// refused and may try again. Throws DuckDB's exceptions.
+// Where a view is a plain SELECT over the changed table, the changed rows are taken from the statement itself
+// (RETURNING); otherwise the view is read again. Only one session at a time may change what a materialised view is made
+// of; another is refused and may try again. Throws DuckDB's exceptions.
 #pragma once
 
 #include "engine/sql/edition_store.h"
@@ -79,7 +79,8 @@ private:
     void settle_view(const ViewEntry& entry, Reached& reached, ViewExpander& views);
     bool apply(const ViewEntry& entry, const EditionKey& key, const std::vector<Batch>& batches, ViewExpander& views);
     // The view, with the profile for this edition, as long as neither changes.
-    ViewVersion& described_for(const ViewEntry& entry, const EditionKey& key, LiveEditions::Live& live, ViewExpander& views);
+    ViewVersion& described_for(const ViewEntry& entry, const EditionKey& key, LiveEditions::Live& live,
+                               ViewExpander& views);
     void read_again(const ViewEntry& entry, const EditionKey& key, ViewExpander& views);
     void store(const EditionKey& key, LiveEditions::Live& live, duckdb::Connection& connection);
     std::vector<EditionKey> editions_of(const ViewEntry& entry, ViewExpander& views);

@@ -16,9 +16,10 @@ namespace scrim {
 namespace {
 
 bool is_table(duckdb::Connection& connection, const std::string& schema, const std::string& name) {
-    return run_sql(connection, format("SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower({}) AND lower(schema_name) "
-                                      "= lower({})",
-                                      sql_text(name), sql_text(schema)))
+    return run_sql(connection,
+                   format("SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower({}) AND lower(schema_name) "
+                          "= lower({})",
+                          sql_text(name), sql_text(schema)))
                ->RowCount() > 0;
 }
 
@@ -37,7 +38,8 @@ void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedSh
         select.aggregate_handling != duckdb::AggregateHandling::STANDARD_HANDLING)
         return;
     const auto& from = select.from_table->Cast<duckdb::BaseTableRef>();
-    if (!from.schema_name.empty() || !from.catalog_name.empty() || from.sample || !from.column_name_alias.empty() || from.at_clause)
+    if (!from.schema_name.empty() || !from.catalog_name.empty() || from.sample || !from.column_name_alias.empty() ||
+        from.at_clause)
         return;
     // Qualified names would not be understood after RETURNING.
     bool plain = true;
@@ -55,10 +57,11 @@ void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedSh
     if (!plain) return;
     const auto item = [&](const std::string& column) -> const duckdb::ParsedExpression* {
         for (const auto& expression : select.select_list) {
-            const bool named = expression->GetAlias().empty()
-                                   ? expression->GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF &&
-                                         same_sql_name(expression->Cast<duckdb::ColumnRefExpression>().column_names.back(), column)
-                                   : same_sql_name(expression->GetAlias(), column);
+            const bool named =
+                expression->GetAlias().empty()
+                    ? expression->GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF &&
+                          same_sql_name(expression->Cast<duckdb::ColumnRefExpression>().column_names.back(), column)
+                    : same_sql_name(expression->GetAlias(), column);
             if (named) return expression.get();
         }
         return nullptr;
@@ -86,7 +89,8 @@ bool same_table(const TableName& a, const TableName& b) {
 }
 
 bool MaterialisedShape::reached_by(const TableName& changed) const {
-    return opaque || std::any_of(tables.begin(), tables.end(), [&](const TableName& one) { return same_table(one, changed); });
+    return opaque ||
+           std::any_of(tables.begin(), tables.end(), [&](const TableName& one) { return same_table(one, changed); });
 }
 
 MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry) {
@@ -109,8 +113,8 @@ MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry&
     TableName profile;
     if (entry.definition.has_profile()) {
         const auto name = duckdb::QualifiedName::Parse(entry.definition.profile.table);
-        profile = {name.catalog.empty() ? entry.database : name.catalog, name.schema.empty() ? entry.schema : name.schema,
-                   name.name};
+        profile = {name.catalog.empty() ? entry.database : name.catalog,
+                   name.schema.empty() ? entry.schema : name.schema, name.name};
         shape.tables.push_back(profile);
     }
     if (!shape.opaque) {

@@ -17,7 +17,7 @@ struct TableName {
 
 struct MaterialisedShape {
     std::vector<TableName> tables;  // named by its query and its profile
-    bool opaque = false;                   // it names something that is not a table: any change may reach it
+    bool opaque = false;            // it names something that is not a table: any change may reach it
 
     // Where the query is SELECT … FROM table [WHERE …], its rows can be told from the changed rows of the table alone.
     std::optional<TableName> table;  // nothing where it is not so simple
@@ -27,7 +27,6 @@ struct MaterialisedShape {
 
     bool reached_by(const TableName& changed) const;
 };
-
 
 bool same_table(const TableName& a, const TableName& b);
 

@@ -1,4 +1,5 @@
-// What a bound "may be" comparison knows: may(comparison, label, other), where `other` is text or a label of another column.
+// What a bound "may be" comparison knows: may(comparison, label, other), where `other` is text or a label of another
+// column.
 #pragma once
 
 #include "views/labels.h"
@@ -21,7 +22,8 @@ struct MayBe final : duckdb::FunctionData {
     duckdb::unique_ptr<FunctionData> Copy() const override { return duckdb::make_uniq<MayBe>(*this); }
     bool Equals(const FunctionData& other) const override {
         const auto& that = other.Cast<MayBe>();
-        return labels == that.labels && comparison == that.comparison && places == that.places && written == that.written;
+        return labels == that.labels && comparison == that.comparison && places == that.places &&
+               written == that.written;
     }
 };
 

@@ -40,14 +40,16 @@ std::set<duckdb::idx_t> tables_of(Expression& expression) {
 void place_numbers(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, duckdb::Vector& result) {
     const auto& bound = state.expr.Cast<duckdb::BoundFunctionExpression>().bind_info->Cast<MayBe>();
     duckdb::UnaryExecutor::Execute<duckdb::string_t, std::uint32_t>(
-        arguments.data[0], result, arguments.size(),
-        [&](duckdb::string_t text) { return bound.labels->place_number({text.GetData(), text.GetSize()}); });
+        arguments.data[0], result, arguments.size(), [&](duckdb::string_t text) {
+            return bound.labels->place_number({text.GetData(), text.GetSize()});
+        });
 }
 
 using Collection = duckdb::ColumnDataCollection;
 
 // (label, place or label) of those that may be equal; null when they are too many.
-duckdb::unique_ptr<Collection> list_pairs(const MayBe& may, const LogicalType& label_type, const LogicalType& other_type) {
+duckdb::unique_ptr<Collection> list_pairs(const MayBe& may, const LogicalType& label_type,
+                                          const LogicalType& other_type) {
     const Labels& labels = *may.labels;
     const bool text = may.places.empty();
     const std::size_t others = text ? labels.places() : may.places.size();
@@ -78,8 +80,10 @@ bool has_tables(LogicalOperator& plan, const std::set<duckdb::idx_t>& tables) {
     return std::all_of(tables.begin(), tables.end(), [&](duckdb::idx_t table) { return has.count(table) > 0; });
 }
 
-// The product below `plan` that has the one on the one side and the other on the other; `plan` itself where there is none.
-duckdb::unique_ptr<LogicalOperator>& product_between(duckdb::unique_ptr<LogicalOperator>& plan, const std::set<duckdb::idx_t>& one,
+// The product below `plan` that has the one on the one side and the other on the other; `plan` itself where there is
+// none.
+duckdb::unique_ptr<LogicalOperator>& product_between(duckdb::unique_ptr<LogicalOperator>& plan,
+                                                     const std::set<duckdb::idx_t>& one,
                                                      const std::set<duckdb::idx_t>& other) {
     if (plan->type != duckdb::LogicalOperatorType::LOGICAL_CROSS_PRODUCT) return plan;
     for (auto& child : plan->children)
@@ -182,9 +186,8 @@ void rewrite(duckdb::Optimizer& optimizer, duckdb::unique_ptr<LogicalOperator>& 
 
 void register_overlap_join(duckdb::DatabaseInstance& instance) {
     duckdb::OptimizerExtension extension;
-    extension.pre_optimize_function = [](duckdb::OptimizerExtensionInput& input, duckdb::unique_ptr<LogicalOperator>& plan) {
-        rewrite(input.optimizer, plan);
-    };
+    extension.pre_optimize_function = [](duckdb::OptimizerExtensionInput& input,
+                                         duckdb::unique_ptr<LogicalOperator>& plan) { rewrite(input.optimizer, plan); };
     instance.config.optimizer_extensions.push_back(std::move(extension));
 }
 

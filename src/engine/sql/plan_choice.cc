@@ -31,8 +31,10 @@ std::optional<Comparison> comparison_of(ExpressionType type, bool mirrored) {
         case ExpressionType::COMPARE_NOTEQUAL: return Comparison::differ;
         case ExpressionType::COMPARE_LESSTHAN: return mirrored ? Comparison::greater : Comparison::less;
         case ExpressionType::COMPARE_GREATERTHAN: return mirrored ? Comparison::less : Comparison::greater;
-        case ExpressionType::COMPARE_LESSTHANOREQUALTO: return mirrored ? Comparison::greater_equal : Comparison::less_equal;
-        case ExpressionType::COMPARE_GREATERTHANOREQUALTO: return mirrored ? Comparison::less_equal : Comparison::greater_equal;
+        case ExpressionType::COMPARE_LESSTHANOREQUALTO:
+            return mirrored ? Comparison::greater_equal : Comparison::less_equal;
+        case ExpressionType::COMPARE_GREATERTHANOREQUALTO:
+            return mirrored ? Comparison::less_equal : Comparison::greater_equal;
         default: return std::nullopt;
     }
 }
@@ -101,7 +103,8 @@ private:
         return version_.labels->labels(attribute)->place_of(value->ToString());
     }
 
-    bool compare(const ParsedExpression& column, const ParsedExpression& constant, std::optional<Comparison> comparison) {
+    bool compare(const ParsedExpression& column, const ParsedExpression& constant,
+                 std::optional<Comparison> comparison) {
         const auto attribute = attribute_of(column);
         if (!attribute || !comparison) return false;
         const auto place = place_of(*attribute, constant);
@@ -126,7 +129,8 @@ private:
     std::vector<Condition> conditions_;
 };
 
-// The values of the base that the matching tuples have, as a condition on the view's query; "" when that would not help.
+// The values of the base that the matching tuples have, as a condition on the view's query; "" when that would not
+// help.
 std::string reach_of(const ViewVersion& version, const std::vector<char>& matches) {
     constexpr std::size_t most_values = 64;
     const ViewTuples& tuples = version.labels->recoding().tuples();
@@ -144,7 +148,8 @@ std::string reach_of(const ViewVersion& version, const std::vector<char>& matche
         std::vector<std::string> list;
         for (Code code = 0; code < needed.size(); ++code)
             if (needed[code]) list.push_back(values[code].ToSQLString());
-        conditions.push_back(format("b.{} IN ({})", sql_name(version.definition().quasi_identifiers[a].column), join(list, ", ")));
+        conditions.push_back(
+            format("b.{} IN ({})", sql_name(version.definition().quasi_identifiers[a].column), join(list, ", ")));
     }
     return join(conditions, " AND ");
 }
@@ -219,8 +224,8 @@ PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* 
     }
     const auto cost = [](std::uint64_t n, double each) { return static_cast<double>(n) * each; };
     choice.anonymize_cost = cost(choice.records, per_labelled_row);
-    choice.select_cost = cost(choice.tuples, per_tuple) + cost(choice.records, per_scanned_row) +
-                         cost(choice.matching, per_fetched_row);
+    choice.select_cost =
+        cost(choice.tuples, per_tuple) + cost(choice.records, per_scanned_row) + cost(choice.matching, per_fetched_row);
     choice.forced = forced.has_value();
     const bool select_first = !conditions.empty() && (for_analyst || choice.select_cost < choice.anonymize_cost);
     choice.plan = forced.value_or(select_first ? ViewPlan::select_then_anonymize : ViewPlan::anonymize_then_select);

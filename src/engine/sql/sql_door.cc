@@ -27,8 +27,9 @@ Result<std::shared_ptr<SqlDoor>> SqlDoor::open(std::shared_ptr<SqlServer> server
         if (!door->is_owner()) {
             door->begin();
             const auto& grants = door->catalog().grants;
-            const bool known = std::any_of(grants.begin(), grants.end(),
-                                           [&](const GrantEntry& grant) { return same_sql_name(grant.grantee, grantee); });
+            const bool known = std::any_of(grants.begin(), grants.end(), [&](const GrantEntry& grant) {
+                return same_sql_name(grant.grantee, grantee);
+            });
             door->end(true);
             if (!known) return input_error(format("nothing is granted to {}", quoted(grantee)));
             // What an analyst names must be a view: nothing else is found.
@@ -131,7 +132,8 @@ Result<void> SqlDoor::after_abort(const Statement& statement, SqlSink& sink) {
         duckdb::Parser parser(connection_.context->GetParserOptions());
         parser.ParseQuery(engine->text);
         if (parser.statements.size() == 1 && parser.statements[0]->type == StatementType::TRANSACTION_STATEMENT &&
-            parser.statements[0]->Cast<duckdb::TransactionStatement>().info->type != duckdb::TransactionType::BEGIN_TRANSACTION) {
+            parser.statements[0]->Cast<duckdb::TransactionStatement>().info->type !=
+                duckdb::TransactionType::BEGIN_TRANSACTION) {
             aborted_ = false;
             sink.message("rolled back");
             return {};
@@ -210,7 +212,8 @@ void SqlDoor::send(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSi
         if (progress_->cancelled()) stop();
         if (!send_chunk(*connection_.context, *chunk, sink)) {
             // Nobody wants the rest.
-            if (result->type == duckdb::QueryResultType::STREAM_RESULT) result->Cast<duckdb::StreamQueryResult>().Close();
+            if (result->type == duckdb::QueryResultType::STREAM_RESULT)
+                result->Cast<duckdb::StreamQueryResult>().Close();
             return;
         }
     }

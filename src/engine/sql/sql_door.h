@@ -1,5 +1,5 @@
-// SqlDoor: one session. It understands our statements, keeps transactions, and hands everything else, with the views put
-// in, to the engine.
+// SqlDoor: one session. It understands our statements, keeps transactions, and hands everything else, with the views
+// put in, to the engine.
 #pragma once
 
 #include "engine/sql/sql_server.h"

@@ -12,12 +12,6 @@
 namespace scrim {
 namespace {
 
-template <class T>
-T must(Result<T> result) {
-    if (!result) throw duckdb::BinderException(result.error().message);
-    return *std::move(result);
-}
-
 // The edges of a hierarchy, parents before their children.
 DghEdges edges_of(const Hierarchy& hierarchy) {
     DghEdges edges;
@@ -34,7 +28,8 @@ void check_edges(const DghEdges& old, const DghEdges& fresh) {
         if (child == parent) throw duckdb::BinderException("%s cannot be its own parent", quoted(child));
         const auto [found, is_new] = parents.emplace(child, parent);
         if (!is_new && found->second != parent)
-            throw duckdb::BinderException("%s is below %s already; a value has one parent", quoted(child), quoted(found->second));
+            throw duckdb::BinderException("%s is below %s already; a value has one parent", quoted(child),
+                                          quoted(found->second));
         const std::string* above = &parent;
         while (above != nullptr) {
             if (*above == child) throw duckdb::BinderException("%s would be above itself", quoted(child));
@@ -77,21 +72,24 @@ std::string current_database(duckdb::Connection& connection) {
 
 void SqlDoor::run(const CreateDgh& statement, SqlSink& sink) {
     owner_only("CREATE DGH");
-    if (catalog().dghs.contains(statement.name)) throw duckdb::CatalogException("there is a DGH %s already", statement.name);
+    if (catalog().dghs.contains(statement.name))
+        throw duckdb::CatalogException("there is a DGH %s already", statement.name);
     DghEdges edges;
     if (!statement.file.empty()) edges = edges_of(must(read_hierarchy(statement.file)));
     make_catalog(connection_);
     store_dgh(connection_, statement.name);
     store_edges(connection_, statement.name, edges);
     mark_changed(true);
-    sink.message(edges.empty() ? format("DGH {} created", statement.name)
-                               : format("DGH {} created with {}", statement.name, counted(edges.size() + 1, "value", "values")));
+    sink.message(edges.empty()
+                     ? format("DGH {} created", statement.name)
+                     : format("DGH {} created with {}", statement.name, counted(edges.size() + 1, "value", "values")));
 }
 
 void SqlDoor::run(const InsertDgh& statement, SqlSink& sink) {
     owner_only("INSERT INTO DGH");
     const auto dgh = catalog().dghs.find(statement.name);
-    if (dgh == catalog().dghs.end()) throw duckdb::CatalogException("there is no DGH %s; make it with CREATE DGH", statement.name);
+    if (dgh == catalog().dghs.end())
+        throw duckdb::CatalogException("there is no DGH %s; make it with CREATE DGH", statement.name);
     check_edges(dgh->second, statement.edges);
     // What is there already is not there twice.
     DghEdges known = dgh->second, fresh;
@@ -129,14 +127,16 @@ void SqlDoor::run(const CreateView& statement, SqlSink& sink) {
         return;
     }
     if (there && !statement.or_replace)
-        throw duckdb::CatalogException("there is an anonymization view %s already; say OR REPLACE, or drop it first", view.name);
+        throw duckdb::CatalogException("there is an anonymization view %s already; say OR REPLACE, or drop it first",
+                                       view.name);
     if (view.materialized && (!view.require.empty() || view.recoder != "best" || view.block > 0))
         throw duckdb::BinderException(
             "a materialised view keeps groups by everybody's k alone; leave REQUIRE, RECODE and BLOCK out");
     const std::string schema = current_schema(connection_);
-    if (run_sql(connection_, format("SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower('{0}') UNION ALL SELECT 1 "
-                                    "FROM duckdb_views() WHERE NOT internal AND lower(view_name) = lower('{0}')",
-                                    duckdb::StringUtil::Replace(view.name, "'", "''")))
+    if (run_sql(connection_,
+                format("SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower('{0}') UNION ALL SELECT 1 "
+                       "FROM duckdb_views() WHERE NOT internal AND lower(view_name) = lower('{0}')",
+                       duckdb::StringUtil::Replace(view.name, "'", "''")))
             ->RowCount() > 0)
         throw duckdb::CatalogException("there is a table or view %s already", view.name);
     const ViewEntry entry{view, schema, current_database(connection_)};
@@ -188,7 +188,8 @@ void SqlDoor::run(const CreatePolicy& statement, SqlSink& sink) {
     owner_only("CREATE POLICY");
     PrivacyPolicy policy = must(read_privacy_policy(statement.file));
     if (!statement.name.empty()) policy.name = statement.name;
-    if (catalog().policies.contains(policy.name)) throw duckdb::CatalogException("there is a policy %s already", policy.name);
+    if (catalog().policies.contains(policy.name))
+        throw duckdb::CatalogException("there is a policy %s already", policy.name);
     make_catalog(connection_);
     store_policy(connection_, policy);
     mark_changed(true);
@@ -202,8 +203,9 @@ void SqlDoor::run(const DropPolicy& statement, SqlSink& sink) {
         sink.message("there was none");
         return;
     }
-    refuse_if_used(users(catalog(), [&](const ViewDefinition& view) { return same_sql_name(view.policy, statement.name); }),
-                   "policy", statement.name, "");
+    refuse_if_used(
+        users(catalog(), [&](const ViewDefinition& view) { return same_sql_name(view.policy, statement.name); }),
+        "policy", statement.name, "");
     remove_policy(connection_, statement.name);
     mark_changed(true);
     sink.message(format("policy {} dropped", statement.name));
@@ -217,8 +219,8 @@ void SqlDoor::run(const Grant& statement, SqlSink& sink) {
                                        did_you_mean(statement.view, catalog().view_names()));
     const GrantEntry grant{view->first, statement.grantee, statement.purpose, statement.recipient};
     const bool there = std::any_of(catalog().grants.begin(), catalog().grants.end(), [&](const GrantEntry& g) {
-        return same_sql_name(g.view, grant.view) && same_sql_name(g.grantee, grant.grantee) && same_sql_name(g.purpose, grant.purpose) &&
-               same_sql_name(g.recipient, grant.recipient);
+        return same_sql_name(g.view, grant.view) && same_sql_name(g.grantee, grant.grantee) &&
+               same_sql_name(g.purpose, grant.purpose) && same_sql_name(g.recipient, grant.recipient);
     });
     if (statement.revoke && !there) throw duckdb::CatalogException("this was not granted; see SHOW GRANTS");
     if (statement.revoke)

@@ -53,7 +53,8 @@ TableName target_of(duckdb::SQLStatement& statement) {
         }
         case StatementType::UPDATE_STATEMENT: return named(statement.Cast<duckdb::UpdateStatement>().table.get());
         case StatementType::DELETE_STATEMENT: return named(statement.Cast<duckdb::DeleteStatement>().table.get());
-        case StatementType::MERGE_INTO_STATEMENT: return named(statement.Cast<duckdb::MergeIntoStatement>().target.get());
+        case StatementType::MERGE_INTO_STATEMENT:
+            return named(statement.Cast<duckdb::MergeIntoStatement>().target.get());
         case StatementType::COPY_STATEMENT: {
             const auto& info = *statement.Cast<duckdb::CopyStatement>().info;
             return {info.catalog, info.schema, info.table};
@@ -152,7 +153,8 @@ void SqlDoor::check_target(duckdb::SQLStatement& change) const {
     const auto [database, schema, table] = target_of(change);
     if (same_sql_name(schema, "scrim") || same_sql_name(schema, "scrim_analyst"))
         throw duckdb::PermissionException(
-            "the schema %s is Scrim's own; it is changed by CREATE DGH, CREATE ANONYMIZATION_VIEW and the like", schema);
+            "the schema %s is Scrim's own; it is changed by CREATE DGH, CREATE ANONYMIZATION_VIEW and the like",
+            schema);
     if (!schema.empty() || !database.empty() || !catalog().views.contains(table)) return;
     if (change.type == StatementType::DROP_STATEMENT)
         throw duckdb::BinderException("%s is an anonymization view; use DROP ANONYMIZATION_VIEW", table);
@@ -160,7 +162,8 @@ void SqlDoor::check_target(duckdb::SQLStatement& change) const {
         throw duckdb::BinderException("%s is an anonymization view; change the tables that it is made over", table);
 }
 
-void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const EngineStatement& source, SqlSink& sink) {
+void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const EngineStatement& source,
+                         SqlSink& sink) {
     owner_only("this statement");
     const StatementType type = change->type;
     check_target(*change);

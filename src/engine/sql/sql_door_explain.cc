@@ -115,10 +115,14 @@ void SqlDoor::explain(duckdb::unique_ptr<duckdb::SQLStatement> query, const Engi
             rows.push_back({"time", format("{:.1f} ms", took.count())});
             const auto counted_query = views.choices().empty() ? nullptr : bare(*original);
             if (counted_query) {
-                const std::uint64_t shown = count_rows(*counted_query, source, false), truth = count_rows(*counted_query, source, true);
+                const std::uint64_t shown = count_rows(*counted_query, source, false),
+                                    truth = count_rows(*counted_query, source, true);
                 const std::uint64_t both = std::min(shown, truth);
-                const auto share = [](std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole); };
-                rows.push_back({"answer", format("{} shown, {} in truth", with_thousands(shown), with_thousands(truth))});
+                const auto share = [](std::uint64_t part, std::uint64_t whole) {
+                    return whole == 0 ? 1.0 : static_cast<double>(part) / static_cast<double>(whole);
+                };
+                rows.push_back(
+                    {"answer", format("{} shown, {} in truth", with_thousands(shown), with_thousands(truth))});
                 rows.push_back({"precision", format("{:.4f}", share(both, shown))});
                 rows.push_back({"recall", format("{:.4f}", share(both, truth))});
             }

@@ -34,8 +34,9 @@ void SqlDoor::run(const Show& statement, SqlSink& sink) {
                                 columns_text(view.sensitive),
                                 view.has_profile() ? view.profile.table : format("k = {}", view.k), view.recoder});
             }
-            return send_table({"view", "materialized", "identifier", "quasi_identifiers", "sensitive", "profile", "recoder"},
-                              rows, sink);
+            return send_table(
+                {"view", "materialized", "identifier", "quasi_identifiers", "sensitive", "profile", "recoder"}, rows,
+                sink);
         case Show::What::view: {
             const auto view = catalog().views.find(statement.name);
             if (view == catalog().views.end())
@@ -51,7 +52,8 @@ void SqlDoor::run(const Show& statement, SqlSink& sink) {
         case Show::What::dghs:
             for (const auto& [name, edges] : catalog().dghs) {
                 const auto by = hierarchy_of_edges(edges);
-                rows.push_back({name, std::to_string(edges.size()), by ? std::to_string(by->height()) : "not a tree yet"});
+                rows.push_back(
+                    {name, std::to_string(edges.size()), by ? std::to_string(by->height()) : "not a tree yet"});
             }
             return send_table({"dgh", "pairs", "height"}, rows, sink);
         case Show::What::dgh: {
@@ -66,9 +68,11 @@ void SqlDoor::run(const Show& statement, SqlSink& sink) {
             return send_table({"policy", "rules", "since"}, rows, sink);
         case Show::What::policy: {
             const auto policy = catalog().policies.find(statement.name);
-            if (policy == catalog().policies.end()) throw duckdb::CatalogException("there is no policy %s", statement.name);
+            if (policy == catalog().policies.end())
+                throw duckdb::CatalogException("there is no policy %s", statement.name);
             for (const PolicyRule& rule : policy->second.rules)
-                rows.push_back({rule.purpose, rule.recipient, rule.attribute, std::string(choice_name(rule.choice)), rule.retention});
+                rows.push_back({rule.purpose, rule.recipient, rule.attribute, std::string(choice_name(rule.choice)),
+                                rule.retention});
             return send_table({"purpose", "recipient", "attribute", "choice", "retention"}, rows, sink);
         }
         case Show::What::grants:

@@ -7,7 +7,8 @@
 
 namespace scrim {
 
-std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names, const duckdb::vector<duckdb::LogicalType>& types,
+std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names,
+                                  const duckdb::vector<duckdb::LogicalType>& types,
                                   const std::vector<std::string>& identifiers) {
     std::vector<SqlColumn> columns;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -49,7 +50,8 @@ bool send_chunk(duckdb::ClientContext& context, duckdb::DataChunk& chunk, SqlSin
     return true;
 }
 
-void send_table(const std::vector<std::string>& names, const std::vector<std::vector<std::string>>& rows, SqlSink& sink) {
+void send_table(const std::vector<std::string>& names, const std::vector<std::vector<std::string>>& rows,
+                SqlSink& sink) {
     std::vector<SqlColumn> columns;
     for (const std::string& name : names) columns.push_back({name, "VARCHAR", SqlColumn::Kind::text, false});
     sink.columns(columns);

@@ -1,9 +1,9 @@
-// SqlServer: one open database file, and what its sessions share: the catalog of views and the versions of views for the
-// committed state of the data.
+// SqlServer: one open database file, and what its sessions share: the catalog of views and the versions of views for
+// the committed state of the data.
 //
 // All changes go through sessions of one server (DuckDB locks the file against other processes), so that counting the
-// commits tells the states apart. A session takes its snapshot under a shared lock and commits changes under an exclusive
-// one: what it finds here belongs to exactly the data that it sees.
+// commits tells the states apart. A session takes its snapshot under a shared lock and commits changes under an
+// exclusive one: what it finds here belongs to exactly the data that it sees.
 #pragma once
 
 #include "engine/sql/maintenance.h"
@@ -26,7 +26,7 @@ public:
     struct Snapshot {
         std::shared_ptr<VersionCache> versions;
         std::shared_ptr<const ViewCatalog> catalog;
-        std::uint64_t commits = 0;  // that changed something, before it was taken
+        std::uint64_t commits = 0;   // that changed something, before it was taken
         std::uint64_t catalogs = 0;  // the same of views
     };
     // Begins a transaction. Throws DuckDB's exceptions, as commit() does.

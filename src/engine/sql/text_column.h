@@ -34,7 +34,8 @@ struct TextColumn {
                     rows.push_back(null);
                     continue;
                 }
-                const auto [found, fresh] = seen.try_emplace(data[at].GetString(), static_cast<std::uint32_t>(values.size()));
+                const auto [found, fresh] =
+                    seen.try_emplace(data[at].GetString(), static_cast<std::uint32_t>(values.size()));
                 if (fresh) values.push_back(found->first);
                 rows.push_back(found->second);
             }

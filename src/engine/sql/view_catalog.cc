@@ -22,7 +22,8 @@ PolicyRule::Choice choice_of(std::string_view name) {
 }
 
 bool there_is_a_catalog(duckdb::Connection& connection) {
-    return run_sql(connection, "SELECT 1 FROM duckdb_schemas() WHERE schema_name = 'scrim' AND NOT internal")->RowCount() > 0;
+    return run_sql(connection, "SELECT 1 FROM duckdb_schemas() WHERE schema_name = 'scrim' AND NOT internal")
+               ->RowCount() > 0;
 }
 
 // "WHERE lower(column) = lower('name')"
@@ -58,7 +59,8 @@ std::vector<std::string> ViewCatalog::view_names() const {
 void make_catalog(duckdb::Connection& connection) {
     if (there_is_a_catalog(connection)) return;
     run_sql(connection, "CREATE SCHEMA scrim");
-    run_sql(connection, "CREATE SCHEMA IF NOT EXISTS scrim_analyst");  // empty: what an analyst's session finds by itself
+    run_sql(connection,
+            "CREATE SCHEMA IF NOT EXISTS scrim_analyst");  // empty: what an analyst's session finds by itself
     run_sql(connection, "CREATE TABLE scrim.dghs(name VARCHAR)");
     run_sql(connection, "CREATE TABLE scrim.dgh_edges(dgh VARCHAR, position BIGINT, child VARCHAR, parent VARCHAR)");
     run_sql(connection, "CREATE TABLE scrim.views(name VARCHAR, definition VARCHAR, found_in VARCHAR)");
@@ -67,9 +69,11 @@ void make_catalog(duckdb::Connection& connection) {
             "CREATE TABLE scrim.policy_rules(policy VARCHAR, purpose VARCHAR, recipient VARCHAR, attribute VARCHAR, "
             "choice VARCHAR, retention VARCHAR)");
     run_sql(connection, "CREATE TABLE scrim.editions(number BIGINT, view VARCHAR, purpose VARCHAR, recipient VARCHAR)");
-    run_sql(connection, "CREATE TABLE scrim.edition_groups(edition BIGINT, position BIGINT, grp UINTEGER, box VARCHAR[])");
     run_sql(connection,
-            "CREATE TABLE scrim.edition_members(edition BIGINT, position BIGINT, id VARCHAR, grp UINTEGER, k UINTEGER)");
+            "CREATE TABLE scrim.edition_groups(edition BIGINT, position BIGINT, grp UINTEGER, box VARCHAR[])");
+    run_sql(
+        connection,
+        "CREATE TABLE scrim.edition_members(edition BIGINT, position BIGINT, id VARCHAR, grp UINTEGER, k UINTEGER)");
     run_sql(connection, "CREATE TABLE scrim.grants(view VARCHAR, grantee VARCHAR, purpose VARCHAR, recipient VARCHAR)");
 }
 
@@ -92,7 +96,8 @@ ViewCatalog ViewCatalog::load(duckdb::Connection& connection) {
     rows = run_sql(connection, "SELECT name, since FROM scrim.policies");
     for (std::size_t i = 0; i < rows->RowCount(); ++i)
         catalog.policies[text_at(*rows, 0, i)] = {text_at(*rows, 0, i), text_at(*rows, 1, i), {}};
-    rows = run_sql(connection, "SELECT policy, purpose, recipient, attribute, choice, retention FROM scrim.policy_rules");
+    rows =
+        run_sql(connection, "SELECT policy, purpose, recipient, attribute, choice, retention FROM scrim.policy_rules");
     for (std::size_t i = 0; i < rows->RowCount(); ++i)
         catalog.policies[text_at(*rows, 0, i)].rules.push_back({text_at(*rows, 1, i), text_at(*rows, 2, i),
                                                                 text_at(*rows, 3, i), choice_of(text_at(*rows, 4, i)),
@@ -134,7 +139,8 @@ void remove_view(duckdb::Connection& connection, const std::string& name) {
 }
 
 void store_policy(duckdb::Connection& connection, const PrivacyPolicy& policy) {
-    run_sql(connection, format("INSERT INTO scrim.policies VALUES ({}, {})", sql_text(policy.name), sql_text(policy.since)));
+    run_sql(connection,
+            format("INSERT INTO scrim.policies VALUES ({}, {})", sql_text(policy.name), sql_text(policy.since)));
     for (const PolicyRule& rule : policy.rules)
         run_sql(connection,
                 format("INSERT INTO scrim.policy_rules VALUES ({}, {}, {}, {}, {}, {})", sql_text(policy.name),
@@ -154,10 +160,11 @@ void store_grant(duckdb::Connection& connection, const GrantEntry& grant) {
 }
 
 void remove_grant(duckdb::Connection& connection, const GrantEntry& grant) {
-    run_sql(connection, "DELETE FROM scrim.grants" + where_name("view", grant.view) +
-                            format(" AND lower(grantee) = lower({}) AND lower(purpose) = lower({}) AND lower(recipient) = "
-                                   "lower({})",
-                                   sql_text(grant.grantee), sql_text(grant.purpose), sql_text(grant.recipient)));
+    run_sql(connection,
+            "DELETE FROM scrim.grants" + where_name("view", grant.view) +
+                format(" AND lower(grantee) = lower({}) AND lower(purpose) = lower({}) AND lower(recipient) = "
+                       "lower({})",
+                       sql_text(grant.grantee), sql_text(grant.purpose), sql_text(grant.recipient)));
 }
 
 }  // namespace scrim

@@ -66,7 +66,8 @@ void name_columns(duckdb::SQLStatement& statement) {
     AstWalk walk;
     walk.on_select = [](duckdb::SelectNode& select) {
         for (auto& item : select.select_list)
-            if (item->GetAlias().empty() && item->GetExpressionClass() != duckdb::ExpressionClass::COLUMN_REF && !has_star(*item))
+            if (item->GetAlias().empty() && item->GetExpressionClass() != duckdb::ExpressionClass::COLUMN_REF &&
+                !has_star(*item))
                 item->SetAlias(item->GetName());
     };
     walk.statement(statement);
@@ -94,18 +95,24 @@ void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vecto
         if (ref.type != duckdb::TableReferenceType::JOIN) return;
         const auto& join = ref.Cast<duckdb::JoinRef>();
         if (join.ref_type == duckdb::JoinRefType::NATURAL && (is_view(*join.left) || is_view(*join.right)))
-            throw duckdb::BinderException("NATURAL would compare generalised columns label by label; write ON a.x = b.x");
+            throw duckdb::BinderException(
+                "NATURAL would compare generalised columns label by label; write ON a.x = b.x");
         for (const std::string& column : join.using_columns)
             if (is_generalised(column))
-                throw duckdb::BinderException("USING (%s) would compare a generalised column label by label; write ON a.%s = b.%s",
-                                              column, column, column);
+                throw duckdb::BinderException(
+                    "USING (%s) would compare a generalised column label by label; write ON a.%s = b.%s", column,
+                    column, column);
     };
     walk.statement(statement);
 }
 
 ViewExpander::ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
                            const ViewSettings& settings, std::string grantee)
-    : connection_(connection), catalog_(catalog), versions_(versions), settings_(settings), grantee_(std::move(grantee)) {}
+    : connection_(connection),
+      catalog_(catalog),
+      versions_(versions),
+      settings_(settings),
+      grantee_(std::move(grantee)) {}
 
 // The purpose and recipient that a view is asked for: what the text says or, for those who have one grant, that.
 TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked) const {
@@ -113,7 +120,8 @@ TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked)
     if (grantee_.empty() || depth_ > 0) return tail;
     std::vector<const GrantEntry*> granted;
     for (const GrantEntry& grant : catalog_.grants)
-        if (same_sql_name(grant.view, entry.definition.name) && same_sql_name(grant.grantee, grantee_)) granted.push_back(&grant);
+        if (same_sql_name(grant.view, entry.definition.name) && same_sql_name(grant.grantee, grantee_))
+            granted.push_back(&grant);
     if (asked == nullptr && granted.size() == 1) {
         tail.purpose = granted[0]->purpose;
         tail.recipient = granted[0]->recipient;
@@ -121,8 +129,7 @@ TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked)
     }
     for (const GrantEntry* grant : granted)
         if (same_sql_name(grant->purpose, tail.purpose) && same_sql_name(grant->recipient, tail.recipient)) return tail;
-    if (granted.empty())
-        throw duckdb::PermissionException("%s is not granted to %s", entry.definition.name, grantee_);
+    if (granted.empty()) throw duckdb::PermissionException("%s is not granted to %s", entry.definition.name, grantee_);
     std::vector<std::string> offers;
     for (const GrantEntry* grant : granted)
         offers.push_back(format("PURPOSE {} RECIPIENT {}", grant->purpose.empty() ? "-" : grant->purpose,
@@ -132,8 +139,8 @@ TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked)
 }
 
 bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement& source) {
-    // First what is asked of which view, while conditions are as they were written; then the conditions; the views last,
-    // so that what they stand for is left alone.
+    // First what is asked of which view, while conditions are as they were written; then the conditions; the views
+    // last, so that what they stand for is left alone.
     std::vector<Reference> references;
     const auto view_of = [&](const duckdb::TableRef& ref) {
         const auto& table = ref.Cast<duckdb::BaseTableRef>();
@@ -193,8 +200,8 @@ ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& ta
     const bool paper = settings_.semantics == ViewSettings::Semantics::paper && !entry.definition.materialized;
     ViewEntry as_asked = entry;
     if (paper) as_asked.definition.recoder = "datafly";
-    ViewVersionPtr version = versions_.get(entry.definition.name + (paper ? " (paper)" : ""), tail.purpose, tail.recipient,
-                                           [&] { return make_version(*this, as_asked, tail, paper); });
+    ViewVersionPtr version = versions_.get(entry.definition.name + (paper ? " (paper)" : ""), tail.purpose,
+                                           tail.recipient, [&] { return make_version(*this, as_asked, tail, paper); });
     --depth_;
     return version;
 }
@@ -226,7 +233,8 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
     return statement;
 }
 
-duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const std::string& sql, ViewVersion::Collection& rows,
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const std::string& sql,
+                                                                           ViewVersion::Collection& rows,
                                                                            const std::vector<std::string>& names) {
     return run_with(parse_select(sql), "scrim_base", rows, names);
 }
@@ -234,13 +242,14 @@ duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const
 duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_over(const std::string& sql,
                                                                            ViewVersion::Collection& members,
                                                                            const std::vector<std::string>& names,
-                                                                           const ViewEntry& entry, const TailScope& tail) {
+                                                                           const ViewEntry& entry,
+                                                                           const TailScope& tail) {
     return run_with(over_query(sql, entry, tail), "scrim_members", members, names);
 }
 
-duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_with(duckdb::unique_ptr<duckdb::SQLStatement> statement,
-                                                                           const char* table, ViewVersion::Collection& rows,
-                                                                           const std::vector<std::string>& names) {
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_with(
+    duckdb::unique_ptr<duckdb::SQLStatement> statement, const char* table, ViewVersion::Collection& rows,
+    const std::vector<std::string>& names) {
     AstWalk walk;
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {
         if (ref->Cast<duckdb::BaseTableRef>().table_name != table) return;

@@ -1,7 +1,7 @@
 // ViewExpander: puts what anonymization views stand for in the place of their names, for one statement.
 //
-// Refuses with DuckDB's exceptions. The expander must outlive the running of the statements it has expanded: it keeps the
-// versions of the views that they read.
+// Refuses with DuckDB's exceptions. The expander must outlive the running of the statements it has expanded: it keeps
+// the versions of the views that they read.
 #pragma once
 
 #include "engine/sql/ast_walk.h"
@@ -45,7 +45,8 @@ public:
     duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_over(const std::string& sql, ViewVersion::Collection& rows,
                                                                  const std::vector<std::string>& names);
     // The same over a view's query, whose scrim_members are these rows.
-    duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_over(const std::string& sql, ViewVersion::Collection& members,
+    duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_over(const std::string& sql,
+                                                                 ViewVersion::Collection& members,
                                                                  const std::vector<std::string>& names,
                                                                  const ViewEntry& entry, const TailScope& tail);
     duckdb::Connection& connection() { return connection_; }

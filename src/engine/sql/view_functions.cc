@@ -52,7 +52,8 @@ const OfVersion& bound(const duckdb::ExpressionState& state) {
 duckdb::unique_ptr<OfVersion> take_version(duckdb::ClientContext& context, duckdb::ScalarFunction& function,
                                            Arguments& arguments) {
     auto made = duckdb::make_uniq<OfVersion>();
-    made->version = find_version(duckdb::ExpressionExecutor::EvaluateScalar(context, *arguments[0]).GetValue<std::uint64_t>());
+    made->version =
+        find_version(duckdb::ExpressionExecutor::EvaluateScalar(context, *arguments[0]).GetValue<std::uint64_t>());
     duckdb::Function::EraseArgument(function, arguments, 0);
     return made;
 }

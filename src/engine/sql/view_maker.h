@@ -15,6 +15,26 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
 // `all_values`: the labels name every value of the data; for the owner alone.
 ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail, bool all_values);
 
+// The rest is for the files that do this together.
+
+[[noreturn]] inline void refuse(const std::string& message) { throw duckdb::BinderException(message); }
+
+template <class T>
+T must(Result<T> result) {
+    if (!result) refuse(result.error().message);
+    return *std::move(result);
+}
+
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_statement(ViewExpander& expander,
+                                                                  duckdb::unique_ptr<duckdb::SQLStatement> sql);
+// The DGH that a column names; null for none.
+const DghEdges* dgh_of(const ViewExpander& expander, const GeneralisedColumn& column);
+ViewAttribute attribute_of(const TextColumn& texts, const GeneralisedColumn& column, const DghEdges* dgh,
+                           ViewDefinition::UnknownValue unknown);
+// The labels of each value and level of a sensitive attribute.
+void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const TailScope& tail, std::size_t attribute);
+// From the edition that is stored for this purpose and recipient. False when there is none: nobody has agreed to it.
+bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailScope& tail);
 // Whether the profile has several rows for one person.
 void check_profile_doubles(ViewExpander& expander, ViewVersion& version);
 // Everybody's k, as the views of it are read; refuses what the view does.

@@ -53,15 +53,18 @@ ViewSql::ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns
 std::string ViewSql::base_column(std::string_view name) const { return "b." + q(name); }
 
 bool ViewSql::is_time_limit(const std::string& column) const {
-    if (find_named(view_.retain, column, [](const auto& r) { return std::string_view(r.until); }) != view_.retain.end()) return true;
-    return std::any_of(columns_.begin(), columns_.end(), [&](const auto& c) { return same_sql_name(c + "_until", column); });
+    if (find_named(view_.retain, column, [](const auto& r) { return std::string_view(r.until); }) != view_.retain.end())
+        return true;
+    return std::any_of(columns_.begin(), columns_.end(),
+                       [&](const auto& c) { return same_sql_name(c + "_until", column); });
 }
 
 // What rows() and others need of the profile, besides its key.
 std::vector<std::string> ViewSql::profile_columns() const {
     std::vector<std::string> needed{view_.profile.k_column};
     const auto need = [&](const std::string& name) {
-        if (!name.empty() && find_named(needed, name, [](const auto& n) { return std::string_view(n); }) == needed.end())
+        if (!name.empty() &&
+            find_named(needed, name, [](const auto& n) { return std::string_view(n); }) == needed.end())
             needed.push_back(name);
     };
     need(view_.profile.level_column);
@@ -76,7 +79,8 @@ std::vector<std::string> ViewSql::profile_columns() const {
 std::string ViewSql::profile_from() const {
     std::string where;
     const auto add = [&](bool has, std::string_view column, const std::string& value) {
-        if (has) where += format("{} lower({}) = lower({})", where.empty() ? " WHERE" : " AND", q(column), sql_text(value));
+        if (has)
+            where += format("{} lower({}) = lower({})", where.empty() ? " WHERE" : " AND", q(column), sql_text(value));
     };
     add(profile_.purpose, "purpose", purpose_);
     add(profile_.recipient, "recipient", recipient_);
@@ -100,24 +104,24 @@ std::string ViewSql::profile_join() const {
     }
     // Where it loses nobody, the engine may join in any order.
     return format(" {} JOIN (SELECT {} FROM {}{}) AS p ON {} = p.{}", profile_.complete ? "INNER" : "LEFT", list,
-                  profile_from(),
-                  profile_.unique ? "" : " GROUP BY " + q(profile_.key), base_column(view_.profile.column),
-                  q(profile_.key));
+                  profile_from(), profile_.unique ? "" : " GROUP BY " + q(profile_.key),
+                  base_column(view_.profile.column), q(profile_.key));
 }
 
 std::string ViewSql::k() const {
     if (!view_.has_profile()) return format("{}::INTEGER", view_.k);
     const std::string column = "p." + q(view_.profile.k_column);
     if (profile_.complete) return format("least({}, {})::INTEGER", column, largest_k);
-    return format("CASE WHEN {0} IS NULL THEN {1} WHEN {0} < 0 THEN {2} ELSE least({0}, {3}) END::INTEGER", column, missing_k,
-                  negative_k, largest_k);
+    return format("CASE WHEN {0} IS NULL THEN {1} WHEN {0} < 0 THEN {2} ELSE least({0}, {3}) END::INTEGER", column,
+                  missing_k, negative_k, largest_k);
 }
 
 std::string ViewSql::level() const {
     if (!view_.has_profile()) return format("{}::INTEGER", view_.level);
     if (view_.profile.level_column.empty()) return "0::INTEGER";
     // Without a level the strictest: more steps than any hierarchy has.
-    return format("CASE WHEN p.{0} IS NULL THEN 1000000 ELSE least(greatest(p.{0}, 0), 1000000) END::INTEGER", q(view_.profile.level_column));
+    return format("CASE WHEN p.{0} IS NULL THEN 1000000 ELSE least(greatest(p.{0}, 0), 1000000) END::INTEGER",
+                  q(view_.profile.level_column));
 }
 
 std::string ViewSql::block(std::uint64_t version) const {
@@ -137,7 +141,8 @@ std::string ViewSql::histogram(std::uint64_t version, bool sensitive) const {
 }
 
 std::string ViewSql::sort_keys() const {
-    return format("SELECT {} FROM scrim_base AS b ORDER BY {} ASC NULLS LAST", sort_key(base_column(view_.id)), base_column(view_.id));
+    return format("SELECT {} FROM scrim_base AS b ORDER BY {} ASC NULLS LAST", sort_key(base_column(view_.id)),
+                  base_column(view_.id));
 }
 
 std::string ViewSql::sensitive_values(std::size_t attribute) const {
@@ -146,9 +151,11 @@ std::string ViewSql::sensitive_values(std::size_t attribute) const {
 
 std::string ViewSql::levels() const {
     if (!view_.has_profile() || view_.profile.level_column.empty()) return format("SELECT {}::INTEGER", view_.level);
-    return format("SELECT DISTINCT CASE WHEN {0} IS NULL THEN 1000000 ELSE least(greatest({0}, 0), 1000000) END::INTEGER FROM {1} UNION "
-                  "SELECT 1000000",
-                  q(view_.profile.level_column), profile_from());
+    return format(
+        "SELECT DISTINCT CASE WHEN {0} IS NULL THEN 1000000 ELSE least(greatest({0}, 0), 1000000) END::INTEGER FROM "
+        "{1} UNION "
+        "SELECT 1000000",
+        q(view_.profile.level_column), profile_from());
 }
 
 std::string ViewSql::profile_doubles() const {
@@ -157,7 +164,8 @@ std::string ViewSql::profile_doubles() const {
 
 std::string ViewSql::disclosed_if(const std::string& column) const {
     std::vector<std::string> conditions;
-    const auto explicit_choice = find_named(view_.disclose, column, [](const auto& d) { return std::string_view(d.column); });
+    const auto explicit_choice =
+        find_named(view_.disclose, column, [](const auto& d) { return std::string_view(d.column); });
     std::string choice;
     if (explicit_choice != view_.disclose.end())
         choice = explicit_choice->choice;
@@ -166,21 +174,23 @@ std::string ViewSql::disclosed_if(const std::string& column) const {
     const PolicyRule* rule = nullptr;
     if (policy_ != nullptr) {
         const auto found = std::find_if(policy_->rules.begin(), policy_->rules.end(), [&](const PolicyRule& r) {
-            return same_sql_name(r.purpose, purpose_) && same_sql_name(r.recipient, recipient_) && same_sql_name(r.attribute, column);
+            return same_sql_name(r.purpose, purpose_) && same_sql_name(r.recipient, recipient_) &&
+                   same_sql_name(r.attribute, column);
         });
         if (found == policy_->rules.end()) return "false";
         rule = &*found;
         if (rule->choice == PolicyRule::Choice::opt_in && choice.empty()) return "false";
         if (rule->retention == "0 days") return "false";
     }
-    if (!choice.empty() && (rule == nullptr || rule->choice != PolicyRule::Choice::always ||
-                            explicit_choice != view_.disclose.end())) {
+    if (!choice.empty() &&
+        (rule == nullptr || rule->choice != PolicyRule::Choice::always || explicit_choice != view_.disclose.end())) {
         const bool unless_said = rule != nullptr && rule->choice == PolicyRule::Choice::opt_out;
         conditions.push_back(format("coalesce(p.{}, {})", q(choice), unless_said));
     }
     const auto retained = find_named(view_.retain, column, [](const auto& r) { return std::string_view(r.column); });
     const auto until = [&](const std::string& name) {
-        conditions.push_back(format("coalesce(CAST(p.{0} AS DATE) >= current_date, p.{1} IS NOT NULL)", q(name), q(profile_.key)));
+        conditions.push_back(
+            format("coalesce(CAST(p.{0} AS DATE) >= current_date, p.{1} IS NOT NULL)", q(name), q(profile_.key)));
     };
     const auto since = [&](const std::string& name, const std::string& period) {
         conditions.push_back(format("coalesce(CAST({} AS TIMESTAMP) + INTERVAL {} >= CAST(now() AS TIMESTAMP), false)",
@@ -208,8 +218,7 @@ std::string ViewSql::shown(const std::string& column, const std::string& express
 }
 
 std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::string& reach,
-                          const std::vector<char>& null_safe,
-                          const std::vector<char>& sensitive_null_safe) const {
+                          const std::vector<char>& null_safe, const std::vector<char>& sensitive_null_safe) const {
     const bool anonymize_first = plan == ViewPlan::anonymize_then_select;
     const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
     const std::string hidden = anonymize_first ? format("scrim_hidden({}::UBIGINT, m.tuple, {})", version,
@@ -228,14 +237,16 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
     return select(std::move(from), hidden, labels, sensitive_null_safe) + (reach.empty() ? "" : " WHERE " + reach);
 }
 
-std::string ViewSql::materialised_rows(const std::vector<char>& null_safe, const std::vector<char>& sensitive_null_safe) const {
-    std::string from = "scrim_base AS b" + profile_join() +
-                       format(" JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id JOIN scrim_map AS m ON e.grp = m.grp",
-                              base_column(view_.id));
+std::string ViewSql::materialised_rows(const std::vector<char>& null_safe,
+                                       const std::vector<char>& sensitive_null_safe) const {
+    std::string from =
+        "scrim_base AS b" + profile_join() +
+        format(" JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id JOIN scrim_map AS m ON e.grp = m.grp",
+               base_column(view_.id));
     std::vector<std::string> labels;
     for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a) {
-        from += format(" JOIN scrim_exact_{0} AS x{0} ON {1} {2} x{0}.value", a, base_column(view_.quasi_identifiers[a].column),
-                       null_safe[a] ? "IS NOT DISTINCT FROM" : "=");
+        from += format(" JOIN scrim_exact_{0} AS x{0} ON {1} {2} x{0}.value", a,
+                       base_column(view_.quasi_identifiers[a].column), null_safe[a] ? "IS NOT DISTINCT FROM" : "=");
         labels.push_back(format("CASE WHEN e.grp = {0} THEN x{1}.label ELSE m.l{1} END", MaintainedGroups::exempt, a));
     }
     return select(std::move(from), "m.hidden", labels, sensitive_null_safe);
@@ -243,7 +254,8 @@ std::string ViewSql::materialised_rows(const std::vector<char>& null_safe, const
 
 std::string ViewSql::records() const {
     std::string list = format("CAST({} AS VARCHAR)", base_column(view_.id));
-    for (const auto& attribute : view_.quasi_identifiers) list += format(", CAST({} AS VARCHAR)", base_column(attribute.column));
+    for (const auto& attribute : view_.quasi_identifiers)
+        list += format(", CAST({} AS VARCHAR)", base_column(attribute.column));
     return format("SELECT {}, {} FROM scrim_base AS b{}", list, k(), profile_join());
 }
 
@@ -259,12 +271,15 @@ std::string ViewSql::different_values(std::size_t attribute) const {
 }
 
 std::string ViewSql::exempt_values(std::size_t attribute) const {
-    return format("SELECT DISTINCT {} FROM scrim_base AS b JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id WHERE e.grp = {}",
-                  base_column(view_.quasi_identifiers[attribute].column), base_column(view_.id), MaintainedGroups::exempt);
+    return format(
+        "SELECT DISTINCT {} FROM scrim_base AS b JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id WHERE e.grp = "
+        "{}",
+        base_column(view_.quasi_identifiers[attribute].column), base_column(view_.id), MaintainedGroups::exempt);
 }
 
 std::string ViewSql::purposes() const {
-    return format("SELECT DISTINCT {}, {} FROM {} ORDER BY ALL", profile_.purpose ? "coalesce(lower(purpose), '')" : "''",
+    return format("SELECT DISTINCT {}, {} FROM {} ORDER BY ALL",
+                  profile_.purpose ? "coalesce(lower(purpose), '')" : "''",
                   profile_.recipient ? "coalesce(lower(recipient), '')" : "''", profile_table(entry_));
 }
 
@@ -273,8 +288,10 @@ std::string ViewSql::select(std::string from, const std::string& hidden, const s
     const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
     std::vector<std::string> list;
     for (const std::string& column : columns_) {
-        const auto quasi = find_named(view_.quasi_identifiers, column, [](const auto& c) { return std::string_view(c.column); });
-        const auto sensitive = find_named(view_.sensitive, column, [](const auto& c) { return std::string_view(c.column); });
+        const auto quasi =
+            find_named(view_.quasi_identifiers, column, [](const auto& c) { return std::string_view(c.column); });
+        const auto sensitive =
+            find_named(view_.sensitive, column, [](const auto& c) { return std::string_view(c.column); });
         std::string expression = base_column(column);
         if (same_sql_name(column, view_.id)) {
             expression = format("CASE WHEN {} = 0 THEN {} END", k(), expression);
@@ -285,8 +302,8 @@ std::string ViewSql::select(std::string from, const std::string& hidden, const s
             if (sensitive->dgh.empty()) {
                 expression = format("CASE WHEN NOT {} AND {} = 0 THEN {} END", hidden, level(), expression);
             } else {
-                from += format(" JOIN scrim_sensitive_{0} AS s{0} ON {1} {2} s{0}.value AND {3} = s{0}.level", s, expression,
-                               equal(sensitive_null_safe[s]), level());
+                from += format(" JOIN scrim_sensitive_{0} AS s{0} ON {1} {2} s{0}.value AND {3} = s{0}.level", s,
+                               expression, equal(sensitive_null_safe[s]), level());
                 expression = format("CASE WHEN {0} THEN s{1}.top ELSE s{1}.label END", hidden, s);
             }
         } else if (same_sql_name(column, view_.profile.column)) {
@@ -310,7 +327,8 @@ std::vector<std::string> ViewSql::limits() const {
     std::vector<std::string> limits;
     for (const std::string& column : shown_columns())
         if (const std::string condition = disclosed_if(column); !condition.empty())
-            limits.push_back(condition == "false" ? format("{}: never shown", column) : format("{}: shown if {}", column, condition));
+            limits.push_back(condition == "false" ? format("{}: never shown", column)
+                                                  : format("{}: shown if {}", column, condition));
     return limits;
 }
 

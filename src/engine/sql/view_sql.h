@@ -1,7 +1,8 @@
 // ViewSql: an anonymization view as SQL over its query, its profile table and the tables of labels.
 //
-// The text refers to tables that exist only while a statement is prepared: scrim_base is the view's query, scrim_map the
-// labels of each combination of quasi-identifiers and k, scrim_sensitive_0, … those of each sensitive value and level.
+// The text refers to tables that exist only while a statement is prepared: scrim_base is the view's query, scrim_map
+// the labels of each combination of quasi-identifiers and k, scrim_sensitive_0, … those of each sensitive value and
+// level.
 #pragma once
 
 #include "engine/sql/view_catalog.h"
@@ -18,10 +19,10 @@ namespace scrim {
 // The profile table's columns, as far as a view looks at them.
 struct ProfileShape {
     std::vector<std::string> columns;
-    std::string key;               // "" when it has none that fits
+    std::string key;  // "" when it has none that fits
     bool purpose = false, recipient = false;
-    bool unique = true;            // one row for each person, for the purpose and recipient asked for
-    bool complete = false;         // everybody has one, with a k
+    bool unique = true;     // one row for each person, for the purpose and recipient asked for
+    bool complete = false;  // everybody has one, with a k
 
     bool has(std::string_view column) const;
 };
@@ -52,14 +53,15 @@ public:
                      const std::vector<char>& sensitive_null_safe) const;
     // The same of a materialised view, from the tables scrim_members (id, grp), scrim_map (grp, l0, …, hidden) and
     // scrim_exact_0 (value, label), ….
-    std::string materialised_rows(const std::vector<char>& null_safe, const std::vector<char>& sensitive_null_safe) const;
+    std::string materialised_rows(const std::vector<char>& null_safe,
+                                  const std::vector<char>& sensitive_null_safe) const;
     // Every record's identifier, quasi-identifiers as text, and k; from a scrim_base with the columns record_columns().
     std::string records() const;
     std::vector<std::string> record_columns() const;
     std::string different_values(std::size_t attribute) const;  // of a quasi-identifier
     // The same of the records that are shown as they are; also from scrim_members.
     std::string exempt_values(std::size_t attribute) const;
-    std::string purposes() const;                               // for which the profile has something to say
+    std::string purposes() const;  // for which the profile has something to say
     // The columns that rows() gives.
     std::vector<std::string> shown_columns() const;
     // Which attributes a person's choice or a time limit can hide, and by what; for people.

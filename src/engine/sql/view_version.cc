@@ -75,7 +75,8 @@ std::unique_ptr<ViewVersion::Collection> ViewVersion::map_of(const PaperAnswer& 
     return labelled([&](std::uint32_t t) { return answer.returned[t]; },
                     [&](std::size_t a, std::uint32_t t) {
                         const Labels& of = *labels->labels(a);
-                        return answer.hidden[t] ? of.hidden() : of.label_of(answer.shown[a][t]).value_or(ViewLabels::none);
+                        return answer.hidden[t] ? of.hidden()
+                                                : of.label_of(answer.shown[a][t]).value_or(ViewLabels::none);
                     },
                     [&](std::uint32_t t) { return answer.hidden[t] != 0; });
 }

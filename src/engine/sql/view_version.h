@@ -41,7 +41,7 @@ public:
     std::optional<PrivacyPolicy> policy;
     std::vector<std::string> block_ends;  // sort keys
     std::unique_ptr<ViewLabels> labels;
-    std::unique_ptr<Collection> tuples;   // (q0, …, k[, block], tuple)
+    std::unique_ptr<Collection> tuples;  // (q0, …, k[, block], tuple)
     struct SensitiveMap {
         std::shared_ptr<const Labels> labels;
         std::unique_ptr<Collection> map;  // (value, level, label, top); null without DGH
@@ -72,8 +72,8 @@ using ViewVersionPtr = std::shared_ptr<const ViewVersion>;
 // So that the functions below find it by its number while it lives.
 void publish_version(const std::shared_ptr<ViewVersion>& version);
 
-// scrim_label(version, attribute, tuple, row), scrim_hidden(version, tuple, row) and scrim_block(version, sort key). The
-// row argument is not looked at: it keeps the engine from asking before it has the row.
+// scrim_label(version, attribute, tuple, row), scrim_hidden(version, tuple, row) and scrim_block(version, sort key).
+// The row argument is not looked at: it keeps the engine from asking before it has the row.
 void register_view_functions(duckdb::DatabaseInstance& instance);
 
 }  // namespace scrim
