@@ -32,8 +32,9 @@ std::optional<Place> place_of_time(std::string_view text, const Domain& domain) 
 }
 
 // Where a number, date or timestamp stands that the domain lacks.
-std::optional<Code> gap_of(std::string_view text, const Domain& domain) {
+std::optional<Code> number_gap(std::string_view text, const Domain& domain) {
     if (!domain.is_numeric()) return std::nullopt;
+    if (domain.values() == 0) return Code{0};
     // With a value of the domain beside it, so that both get one scale.
     const auto values = read_leaf_values({std::string(text), domain.label(0)});
     if (!values || values->kind != domain.kind()) return std::nullopt;
@@ -132,7 +133,11 @@ void Labels::order() {
     // Of several nodes with one span the innermost shows it: it comes last.
     for (LabelId i = 0; i < spans_.size(); ++i) by_span_.emplace_back(spans_[i], i);
     std::stable_sort(by_span_.begin(), by_span_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    const Span whole = hierarchy_->domain().whole();
+    const Domain& domain = hierarchy_->domain();
+    alphabetical_ = !domain.is_numeric() && by_node_.empty();
+    for (Code code = 1; code < domain.values() && alphabetical_; ++code)
+        alphabetical_ = domain.label(code - 1) < domain.label(code);
+    const Span whole = domain.whole();
     for (LabelId i = 0; i < spans_.size(); ++i)
         if (spans_[i] == whole) {
             hidden_ = i;
@@ -152,11 +157,25 @@ std::optional<LabelId> Labels::label_of_node(Hierarchy::NodeId node) const {
     return by_node_[node];
 }
 
+std::optional<Code> Labels::gap_of(std::string_view text) const {
+    const Domain& domain = hierarchy_->domain();
+    if (!alphabetical_) return number_gap(text, domain);
+    Code low = 0, high = domain.values();
+    while (low < high) {
+        const Code middle = low + (high - low) / 2;
+        if (domain.label(middle) < text)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 Place Labels::place_of(std::string_view text) const {
     if (inner_) return inner_->place_of(text);
     const Domain& domain = hierarchy_->domain();
     if (const auto span = span_of_label(text, domain, hierarchy_.get())) return {span->lo, span->hi};
-    if (const auto gap = gap_of(text, domain)) return {*gap, *gap};
+    if (const auto gap = gap_of(text)) return {*gap, *gap};
     if (const auto time = place_of_time(text, domain)) return *time;
     return {0, 0, false};
 }
@@ -169,7 +188,7 @@ std::uint32_t Labels::place_number(std::string_view text) const {
     const Domain& domain = hierarchy_->domain();
     const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
     if (const auto node = hierarchy_->find_node(text)) return 1 + *node;
-    if (const auto gap = gap_of(text, domain)) return 1 + nodes + *gap;
+    if (const auto gap = gap_of(text)) return 1 + nodes + *gap;
     if (const auto time = place_of_time(text, domain))
         return time->lo == time->hi ? 1 + nodes + time->lo : 1 + hierarchy_->leaf(time->lo);
     return 0;
@@ -178,7 +197,7 @@ std::uint32_t Labels::place_number(std::string_view text) const {
 std::uint32_t Labels::places() const {
     if (inner_) return inner_->places();
     const auto nodes = static_cast<std::uint32_t>(hierarchy_->nodes().size());
-    return 1 + nodes + (hierarchy_->domain().is_numeric() ? hierarchy_->domain().size() + 1 : 0);
+    return 1 + nodes + (has_gaps() ? hierarchy_->domain().size() + 1 : 0);
 }
 
 Place Labels::numbered_place(std::uint32_t number) const {
@@ -195,7 +214,7 @@ Place Labels::numbered_place(std::uint32_t number) const {
 bool Labels::may(Comparison comparison, Span span, Place place) const {
     const Domain& domain = hierarchy_->domain();
     if (span == domain.whole() && span.width() > 1) return true;  // it may be anything
-    if (!place.known) return comparison == Comparison::differ;
+    if (!place.known) return comparison != Comparison::equal;     // nobody knows where it would stand
     // NULL compares with nothing.
     const Code lo = span.lo, hi = std::min(span.hi, domain.values());
     const Code place_hi = std::min(place.hi, domain.values());

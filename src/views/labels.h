@@ -75,6 +75,9 @@ public:
 private:
     Labels() = default;
     void order();
+    // The gap where a number or, where the domain is in alphabetical order, a text would stand.
+    std::optional<Code> gap_of(std::string_view text) const;
+    bool has_gaps() const { return hierarchy_->domain().is_numeric() || alphabetical_; }
     Span meant(LabelId label) const { return inner_ ? meant_[label] : spans_[label]; }
 
     std::shared_ptr<const Hierarchy> hierarchy_;
@@ -83,6 +86,7 @@ private:
     std::vector<std::pair<Span, LabelId>> by_span_;  // ascending
     std::vector<LabelId> by_node_;                   // none for NULL
     LabelId hidden_ = 0;
+    bool alphabetical_ = false;
     std::shared_ptr<const Labels> inner_;  // whose domain the labels are about, null for the own one
     std::vector<Span> meant_;              // by label, with inner_
 };

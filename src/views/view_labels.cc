@@ -14,12 +14,17 @@ ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_va
             recoding_->complete();
             for (std::size_t b = 0; b < recoding_->blocks(); ++b) {
                 const BlockGroups& groups = recoding_->groups(b);
-                for (std::size_t i = a; i < groups.boxes.size(); i += recoding_->dimensions())
-                    spans.push_back(groups.boxes[i]);
                 const auto& tuples = recoding_->block(b);
-                for (std::size_t i = 0; i < tuples.size(); ++i)
-                    if (all_values || groups.group_of[i] == BlockGroups::exact)
+                for (std::size_t i = 0; i < tuples.size(); ++i) {
+                    // A label that consent hides everywhere is not to be found here either.
+                    const auto& consent = recoding_->tuples().consent;
+                    if (!all_values && !consent.empty() && !consent[a][tuples[i]]) continue;
+                    const std::uint32_t group = groups.group_of[i];
+                    if (all_values || group == BlockGroups::exact)
                         spans.push_back(Span::of(recoding_->tuples().values[a][tuples[i]]));
+                    if (group < groups.records.size())
+                        spans.push_back(groups.boxes[group * recoding_->dimensions() + a]);
+                }
             }
         }
         labels_.push_back(attribute.labels(std::move(spans)));

@@ -5,6 +5,7 @@
 #include "engine/sql/named_comparisons.h"
 
 #include <duckdb/main/extension/extension_loader.hpp>
+#include <duckdb/planner/expression/bound_between_expression.hpp>
 #include <duckdb/planner/expression/bound_cast_expression.hpp>
 #include <duckdb/planner/expression/bound_comparison_expression.hpp>
 #include <duckdb/planner/expression/bound_conjunction_expression.hpp>
@@ -196,6 +197,37 @@ ExpressionPtr bind_in(duckdb::FunctionBindExpressionInput& input) {
     return in;
 }
 
+// BETWEEN: not less than the one, not more than the other. NOT BETWEEN: less, or more.
+template <bool negated>
+ExpressionPtr bind_between(duckdb::FunctionBindExpressionInput& input) {
+    check_parameters(input.children);
+    auto& context = input.context;
+    auto &value = input.children[0], &low = input.children[1], &high = input.children[2];
+    if (is_generalised(*value) || is_generalised(*low) || is_generalised(*high)) {
+        auto first = bind_comparison(context, negated ? Comparison::less : Comparison::greater_equal, value->Copy(),
+                                     std::move(low));
+        auto second = bind_comparison(context, negated ? Comparison::greater : Comparison::less_equal, std::move(value),
+                                      std::move(high));
+        return combined(negated ? ExpressionType::CONJUNCTION_OR : ExpressionType::CONJUNCTION_AND, std::move(first),
+                        std::move(second));
+    }
+    LogicalType common = duckdb::BoundComparisonExpression::BindComparison(
+        context, value->return_type, low->return_type, ExpressionType::COMPARE_BETWEEN);
+    common = duckdb::BoundComparisonExpression::BindComparison(context, common, high->return_type,
+                                                               ExpressionType::COMPARE_BETWEEN);
+    for (auto* child : {&value, &low, &high}) {
+        *child = duckdb::BoundCastExpression::AddCastToType(context, std::move(*child), common);
+        duckdb::ExpressionBinder::PushCollation(context, *child, common);
+    }
+    ExpressionPtr made = duckdb::make_uniq<duckdb::BoundBetweenExpression>(std::move(value), std::move(low),
+                                                                           std::move(high), true, true);
+    if (!negated) return made;
+    auto opposite =
+        duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_NOT, LogicalType::BOOLEAN);
+    opposite->children.push_back(std::move(made));
+    return opposite;
+}
+
 // Never reached: binding replaces every call.
 void never(duckdb::DataChunk&, duckdb::ExpressionState&, duckdb::Vector&) {
     throw duckdb::InternalException("a comparison was not bound");
@@ -232,6 +264,15 @@ void register_compare_functions(duckdb::DatabaseInstance& instance) {
         in.null_handling = duckdb::FunctionNullHandling::SPECIAL_HANDLING;
         loader.RegisterFunction(in);
     };
+    const auto add_between = [&](const char* name, duckdb::function_bind_expression_t bind) {
+        duckdb::ScalarFunction between(name, {LogicalType::ANY, LogicalType::ANY, LogicalType::ANY},
+                                       LogicalType::BOOLEAN, never);
+        between.bind_expression = bind;
+        between.null_handling = duckdb::FunctionNullHandling::SPECIAL_HANDLING;
+        loader.RegisterFunction(between);
+    };
+    add_between("scrim_between", bind_between<false>);
+    add_between("scrim_not_between", bind_between<true>);
     add_in("scrim_in", bind_in<false>);
     add_in("scrim_not_in", bind_in<true>);
     loader.RegisterFunction(duckdb::ScalarFunction("label", {LogicalType::ANY}, LogicalType::VARCHAR, label_text));

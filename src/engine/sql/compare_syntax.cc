@@ -125,11 +125,9 @@ duckdb::unique_ptr<Parsed> negation(const Parsed& expression) {
         return not_listed(std::move(copy));
     }
     if (expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION) return nullptr;
-    static constexpr std::pair<const char*, const char*> opposites[] = {{"scrim_eq", "scrim_ne"},
-                                                                        {"scrim_lt", "scrim_ge"},
-                                                                        {"scrim_gt", "scrim_le"},
-                                                                        {"scrim_in", "scrim_not_in"},
-                                                                        {"scrim_is", "scrim_is_not"}};
+    static constexpr std::pair<const char*, const char*> opposites[] = {
+        {"scrim_eq", "scrim_ne"},     {"scrim_lt", "scrim_ge"},     {"scrim_gt", "scrim_le"},
+        {"scrim_in", "scrim_not_in"}, {"scrim_is", "scrim_is_not"}, {"scrim_between", "scrim_not_between"}};
     auto made = expression.Copy();
     auto& name = made->Cast<duckdb::FunctionExpression>().function_name;
     for (const auto& [one, other] : opposites)
@@ -159,11 +157,11 @@ duckdb::unique_ptr<Parsed> replacement(Parsed& expression) {
         }
         case duckdb::ExpressionClass::BETWEEN: {
             auto& between = expression.Cast<duckdb::BetweenExpression>();
-            auto input = between.input->Copy();
-            return duckdb::make_uniq<duckdb::ConjunctionExpression>(
-                ExpressionType::CONJUNCTION_AND,
-                call(Comparison::greater_equal, std::move(input), std::move(between.lower)),
-                call(Comparison::less_equal, std::move(between.input), std::move(between.upper)));
+            duckdb::vector<duckdb::unique_ptr<Parsed>> arguments;
+            arguments.push_back(std::move(between.input));
+            arguments.push_back(std::move(between.lower));
+            arguments.push_back(std::move(between.upper));
+            return call("scrim_between", std::move(arguments));
         }
         case duckdb::ExpressionClass::OPERATOR: {
             auto& in = expression.Cast<duckdb::OperatorExpression>();

@@ -4,6 +4,7 @@
 #include "engine/sql/view_maker.h"
 
 #include <algorithm>
+#include <set>
 
 namespace scrim {
 
@@ -50,8 +51,13 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailS
         ViewVersion::SensitiveMap map;
         std::vector<Span> published;
         if (!attribute.has_dgh()) {
+            const auto groups = expander.run_over(version.sql().shown_groups(a), version.members->Collection(),
+                                                  {"id", "grp"}, version.entry(), tail);
+            const auto shown_groups = numbers_of<std::uint32_t>(groups->Collection(), 0);
+            const std::set<std::uint32_t> with_consent(shown_groups.begin(), shown_groups.end());
             for (const auto& [group, box] : stored.groups)
-                if (const auto span = attribute.hierarchy()->find(box[a])) published.push_back(*span);
+                if (const auto span = attribute.hierarchy()->find(box[a]); span && with_consent.contains(group))
+                    published.push_back(*span);
             const auto own = expander.run_over(version.sql().exempt_values(a), version.members->Collection(),
                                                {"id", "grp"}, version.entry(), tail);
             const TextColumn shown(own->Collection(), 0);

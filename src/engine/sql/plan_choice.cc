@@ -221,6 +221,8 @@ PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* 
             if (all) choice.matching += tuples.counts[t];
         }
         choice.reach = choice.matching == 0 ? "false" : reach_of(*version, matches);
+        choice.matches = std::move(matches);
+        for (const Condition& condition : conditions) choice.asked.push_back(condition.attribute);
     }
     const auto cost = [](std::uint64_t n, double each) { return static_cast<double>(n) * each; };
     choice.anonymize_cost = cost(choice.records, per_labelled_row);

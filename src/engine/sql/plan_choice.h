@@ -24,7 +24,9 @@ struct PlanChoice {
     std::uint64_t tuples = 0;      // different combinations
     std::uint64_t conditions = 0;  // on generalised columns
     double anonymize_cost = 0, select_cost = 0;
-    std::string reach;  // select_then_anonymize: SQL over the view's query (b) that keeps the groups needed
+    std::string reach;          // select_then_anonymize: SQL over the view's query (b) that keeps the groups needed
+    std::vector<char> matches;  // the tuples whose labels may satisfy the conditions
+    std::vector<std::size_t> asked;  // the attributes with conditions
     ViewVersionPtr version;
 };
 

@@ -268,22 +268,30 @@ duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_with(
 ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, const ViewEntry& entry,
                                             const TailScope& tail, const duckdb::SelectNode* select) {
     const std::string& alias = table.alias.empty() ? table.table_name : table.alias;
-    Reference reference{&entry, tail, version(entry, tail), {}, {}, nullptr};
+    Reference reference{&entry, tail, version(entry, tail), {}, {}, {}, nullptr};
     // With columns called otherwise, a condition may mean another column.
     if (!table.column_name_alias.empty() || table.sample) select = nullptr;
     choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan, !grantee_.empty()));
     choices_.back().alias = alias;
     reference.plan = choices_.back().plan;
-    if (reference.plan == ViewPlan::select_then_anonymize) reference.reach = choices_.back().reach;
+    if (const PlanChoice& choice = choices_.back();
+        reference.plan == ViewPlan::select_then_anonymize && !choice.matches.empty()) {
+        // What leaves the view depends on what is shown alone, however few of the base's rows are looked at.
+        reference.reach = choice.reach;
+        reference.asked = choice.asked;
+        parts_.push_back(reference.version->map_of(choice.matches));
+        reference.part = parts_.back().get();
+    }
     if (settings_.semantics == ViewSettings::Semantics::paper && reference.plan == ViewPlan::select_then_anonymize &&
         reference.version->labels) {
         const ViewTuples& tuples = reference.version->labels->recoding().tuples();
         const auto chosen = true_positives(*reference.version, select, alias);
-        paper_maps_.push_back(reference.version->map_of(
+        parts_.push_back(reference.version->map_of(
             paper_selection(tuples, reference.version->labels->recoding().models(),
                             chosen.value_or(std::vector<char>(tuples.size(), 1)), chosen.has_value())));
-        reference.paper = paper_maps_.back().get();
+        reference.part = parts_.back().get();
         reference.reach.clear();
+        reference.asked.clear();
     }
     return reference;
 }
@@ -295,9 +303,11 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
     for (const auto& sensitive : version.sensitive) sensitive_null.push_back(sensitive.has_null);
     std::vector<char> exact_null;
     for (const auto& exact : version.exact) exact_null.push_back(exact.has_null);
-    auto rows = over_query(version.members ? version.sql().materialised_rows(exact_null, sensitive_null)
-                                           : version.sql().rows(version.id(), reference.plan, reference.reach,
-                                                                version.has_null, sensitive_null),
+    ViewSql sql = version.sql();
+    if (!grantee_.empty()) sql.keep_questions_above();
+    auto rows = over_query(version.members ? sql.materialised_rows(exact_null, sensitive_null)
+                                           : sql.rows(version.id(), reference.plan, reference.reach, reference.asked,
+                                                      version.has_null, sensitive_null),
                            *reference.entry, reference.tail);
     AstWalk maps;
     maps.on_table = [&](AstWalk::TableRefPtr& ref) {
@@ -305,7 +315,7 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
         AstWalk::TableRefPtr made;
         if (name == "scrim_map")
             made = version.members ? column_data(*version.tuples, group_columns(version))
-                                   : column_data(reference.paper ? *reference.paper : version.map(reference.plan),
+                                   : column_data(reference.part ? *reference.part : version.map(reference.plan),
                                                  map_columns(version, reference.plan));
         if (name == "scrim_members") made = column_data(version.members->Collection(), {"id", "grp"});
         for (std::size_t a = 0; a < version.exact.size(); ++a)

@@ -64,7 +64,8 @@ private:
         ViewVersionPtr version;
         ViewPlan plan = ViewPlan::anonymize_then_select;
         std::string reach;
-        ViewVersion::Collection* paper = nullptr;  // what the paper's semantics returns
+        std::vector<std::size_t> asked;
+        ViewVersion::Collection* part = nullptr;  // the tuples of the map that are wanted, null for all
     };
     Reference refer(const duckdb::BaseTableRef& table, const ViewEntry& entry, const TailScope& tail,
                     const duckdb::SelectNode* select);
@@ -81,7 +82,7 @@ private:
     std::vector<PlanChoice> choices_;
     std::vector<std::string> identifiers_;
     std::vector<ViewVersionPtr> used_;
-    std::vector<std::unique_ptr<ViewVersion::Collection>> paper_maps_;
+    std::vector<std::unique_ptr<ViewVersion::Collection>> parts_;
     int depth_ = 0;
 };
 

@@ -117,6 +117,17 @@ void block_of_key(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, 
         });
 }
 
+duckdb::unique_ptr<duckdb::FunctionData> bind_shown(duckdb::ClientContext&, duckdb::ScalarFunction& function,
+                                                    Arguments& arguments) {
+    function.arguments[0] = arguments[0]->return_type;
+    function.return_type = arguments[0]->return_type;
+    return nullptr;
+}
+
+void same_value(duckdb::DataChunk& arguments, duckdb::ExpressionState&, duckdb::Vector& result) {
+    result.Reference(arguments.data[0]);
+}
+
 duckdb::ScalarFunction made(const char* name, duckdb::vector<LogicalType> arguments, LogicalType result,
                             duckdb::scalar_function_t run, duckdb::bind_scalar_function_t bind) {
     duckdb::ScalarFunction function(name, std::move(arguments), std::move(result), std::move(run), bind);
@@ -140,6 +151,9 @@ void register_view_functions(duckdb::DatabaseInstance& instance) {
                                  LogicalType::ANY, label_of_tuple, bind_label));
     loader.RegisterFunction(made("scrim_hidden", {LogicalType::UBIGINT, LogicalType::UINTEGER, LogicalType::ANY},
                                  LogicalType::BOOLEAN, hidden_of_tuple, bind_version));
+    duckdb::ScalarFunction shown = made("scrim_shown", {LogicalType::ANY}, LogicalType::ANY, same_value, bind_shown);
+    shown.stability = duckdb::FunctionStability::VOLATILE;
+    loader.RegisterFunction(shown);
     loader.RegisterFunction(made("scrim_block", {LogicalType::UBIGINT, LogicalType::BLOB}, LogicalType::UINTEGER,
                                  block_of_key, bind_version));
 }

@@ -197,8 +197,12 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
             tuples.sensitive_names.push_back(named.column);
             tuples.sensitive_values.push_back(texts.codes(tuples.sensitive.back()));
         }
-    for (const std::int64_t n : numbers_of<std::int64_t>(rows, column))
+    for (const std::int64_t n : numbers_of<std::int64_t>(rows, column++))
         tuples.counts.push_back(static_cast<std::uint32_t>(n));
+    for (std::size_t a = 0; a < dimensions; ++a) {
+        const std::vector<bool> shown = numbers_of<bool>(rows, column++);
+        tuples.consent.emplace_back(shown.begin(), shown.end());
+    }
     version->tuples = lay_out_tuples(rows, kept, tuples);
     ViewRecoding::Models models;
     for (const Requirement& requirement : view.require) models.push_back(must(make_model(requirement)));

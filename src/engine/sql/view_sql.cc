@@ -137,7 +137,12 @@ std::string ViewSql::histogram(std::uint64_t version, bool sensitive) const {
     if (sensitive)
         for (std::size_t s = 0; s < view_.sensitive.size(); ++s)
             list += format("{} AS s{}, ", base_column(view_.sensitive[s].column), s);
-    return format("SELECT {}count(*) AS n FROM scrim_base AS b{} GROUP BY ALL", list, profile_join());
+    std::string shown;
+    for (const auto& attribute : view_.quasi_identifiers) {
+        const std::string condition = disclosed_if(attribute.column);
+        shown += condition.empty() ? ", true" : format(", bool_or({})", condition);
+    }
+    return format("SELECT {}count(*) AS n{} FROM scrim_base AS b{} GROUP BY ALL", list, shown, profile_join());
 }
 
 std::string ViewSql::sort_keys() const {
@@ -218,7 +223,8 @@ std::string ViewSql::shown(const std::string& column, const std::string& express
 }
 
 std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::string& reach,
-                          const std::vector<char>& null_safe, const std::vector<char>& sensitive_null_safe) const {
+                          const std::vector<std::size_t>& asked, const std::vector<char>& null_safe,
+                          const std::vector<char>& sensitive_null_safe) const {
     const bool anonymize_first = plan == ViewPlan::anonymize_then_select;
     const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
     const std::string hidden = anonymize_first ? format("scrim_hidden({}::UBIGINT, m.tuple, {})", version,
@@ -234,7 +240,14 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
         labels.push_back(anonymize_first ? format("scrim_label({}::UBIGINT, {}::UINTEGER, m.tuple, {})", version, a,
                                                   base_column(view_.quasi_identifiers[a].column))
                                          : format("m.l{}", a));
-    return select(std::move(from), hidden, labels, sensitive_null_safe) + (reach.empty() ? "" : " WHERE " + reach);
+    std::vector<std::string> where;
+    if (!reach.empty()) where.push_back(reach);
+    // What is not shown satisfies no condition.
+    for (const std::size_t a : asked)
+        if (std::string condition = disclosed_if(view_.quasi_identifiers[a].column); !condition.empty())
+            where.push_back(std::move(condition));
+    return select(std::move(from), hidden, labels, sensitive_null_safe) +
+           (where.empty() ? "" : " WHERE " + join(where, " AND "));
 }
 
 std::string ViewSql::materialised_rows(const std::vector<char>& null_safe,
@@ -272,9 +285,22 @@ std::string ViewSql::different_values(std::size_t attribute) const {
 
 std::string ViewSql::exempt_values(std::size_t attribute) const {
     return format(
-        "SELECT DISTINCT {} FROM scrim_base AS b JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id WHERE e.grp = "
-        "{}",
-        base_column(view_.quasi_identifiers[attribute].column), base_column(view_.id), MaintainedGroups::exempt);
+        "SELECT DISTINCT {} FROM scrim_base AS b{} JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id WHERE e.grp = "
+        "{}{}",
+        base_column(view_.quasi_identifiers[attribute].column), profile_join(), base_column(view_.id),
+        MaintainedGroups::exempt, and_shown(attribute));
+}
+
+std::string ViewSql::shown_groups(std::size_t attribute) const {
+    return format(
+        "SELECT DISTINCT e.grp FROM scrim_base AS b{} JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id WHERE "
+        "true{}",
+        profile_join(), base_column(view_.id), and_shown(attribute));
+}
+
+std::string ViewSql::and_shown(std::size_t attribute) const {
+    const std::string condition = disclosed_if(view_.quasi_identifiers[attribute].column);
+    return condition.empty() ? "" : " AND " + condition;
 }
 
 std::string ViewSql::purposes() const {
@@ -309,7 +335,9 @@ std::string ViewSql::select(std::string from, const std::string& hidden, const s
         } else if (same_sql_name(column, view_.profile.column)) {
             continue;  // it may tell who it is
         }
-        list.push_back(format("{} AS {}", shown(column, expression), q(column)));
+        expression = shown(column, expression);
+        if (barrier_) expression = format("scrim_shown({})", expression);
+        list.push_back(format("{} AS {}", expression, q(column)));
     }
     return format("SELECT {} FROM {}", join(list, ", "), from);
 }

@@ -38,18 +38,25 @@ public:
     static constexpr int largest_k = 2'000'000'000;  // more people than any table has
 
     // `columns` are those of the view's query. Everything given outlives it.
+    // Lets nothing of what is asked of the view be computed below it: an error there would tell of rows, or values,
+    // that the view does not show. For analysts.
+    void keep_questions_above() { barrier_ = true; }
+
     ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns, const ProfileShape& profile,
             const PrivacyPolicy* policy, std::string purpose, std::string recipient);
 
-    // Each combination of quasi-identifiers, block and k [and the sensitive attributes], with how often it occurs.
+    // Each combination of quasi-identifiers, block and k [and the sensitive attributes], with how often it occurs and,
+    // for each quasi-identifier, whether it is shown of any record.
     std::string histogram(std::uint64_t version, bool sensitive) const;
     // The identifiers' sort keys, in order.
     std::string sort_keys() const;
     std::string sensitive_values(std::size_t attribute) const;  // the different ones
     std::string levels() const;                                 // the different levels people ask for
     std::string profile_doubles() const;                        // how many rows and how many people the profile has
-    // What the view shows, or the part of it whose base satisfies `reach`. `null_safe[a]`: attribute a has NULLs.
-    std::string rows(std::uint64_t version, ViewPlan plan, const std::string& reach, const std::vector<char>& null_safe,
+    // What the view shows, or the part of it whose base satisfies `reach` and that shows the attributes `asked`.
+    // `null_safe[a]`: attribute a has NULLs.
+    std::string rows(std::uint64_t version, ViewPlan plan, const std::string& reach,
+                     const std::vector<std::size_t>& asked, const std::vector<char>& null_safe,
                      const std::vector<char>& sensitive_null_safe) const;
     // The same of a materialised view, from the tables scrim_members (id, grp), scrim_map (grp, l0, …, hidden) and
     // scrim_exact_0 (value, label), ….
@@ -59,11 +66,15 @@ public:
     std::string records() const;
     std::vector<std::string> record_columns() const;
     std::string different_values(std::size_t attribute) const;  // of a quasi-identifier
-    // The same of the records that are shown as they are; also from scrim_members.
+    // The same of the records that are shown as they are, with their consent; also from scrim_members.
     std::string exempt_values(std::size_t attribute) const;
+    // The groups with records of which it is shown; also from scrim_members.
+    std::string shown_groups(std::size_t attribute) const;
     std::string purposes() const;  // for which the profile has something to say
     // The columns that rows() gives.
     std::vector<std::string> shown_columns() const;
+    // Under which condition a column is shown, in SQL: "" for always, "false" for never.
+    std::string disclosed_if(const std::string& column) const;
     // Which attributes a person's choice or a time limit can hide, and by what; for people.
     std::vector<std::string> limits() const;
 
@@ -77,7 +88,7 @@ private:
     std::string k() const;
     std::string level() const;
     std::string block(std::uint64_t version) const;
-    std::string disclosed_if(const std::string& column) const;  // "" for always, "false" for never
+    std::string and_shown(std::size_t attribute) const;
     std::string shown(const std::string& column, const std::string& expression) const;
     std::vector<std::string> profile_columns() const;
     bool is_time_limit(const std::string& column) const;
@@ -88,6 +99,7 @@ private:
     const ProfileShape& profile_;
     const PrivacyPolicy* policy_;
     std::string purpose_, recipient_;
+    bool barrier_ = false;
 };
 
 }  // namespace scrim

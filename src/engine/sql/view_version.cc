@@ -71,6 +71,12 @@ ViewVersion::Collection& ViewVersion::map(ViewPlan plan) const {
     return *labelled_;
 }
 
+std::unique_ptr<ViewVersion::Collection> ViewVersion::map_of(const std::vector<char>& matches) const {
+    return labelled([&](std::uint32_t t) { return matches[t]; },
+                    [&](std::size_t a, std::uint32_t t) { return labels->label(a, t); },
+                    [&](std::uint32_t t) { return labels->is_hidden(t); });
+}
+
 std::unique_ptr<ViewVersion::Collection> ViewVersion::map_of(const PaperAnswer& answer) const {
     return labelled([&](std::uint32_t t) { return answer.returned[t]; },
                     [&](std::size_t a, std::uint32_t t) {

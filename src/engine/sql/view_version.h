@@ -31,8 +31,9 @@ public:
     // The labels of the combinations, with (q0, …, k[, block], tuple) or also (l0, …, hidden), which needs all blocks.
     Collection& map(ViewPlan plan) const;
     std::size_t block_of(std::string_view sort_key) const;
-    // The second form, of the tuples that an answer in the paper's semantics returns.
+    // The second form, of the tuples that an answer in the paper's semantics returns, or of those that match.
     std::unique_ptr<Collection> map_of(const PaperAnswer& answer) const;
+    std::unique_ptr<Collection> map_of(const std::vector<char>& matches) const;
 
     // Filled by whoever makes it.
     std::vector<std::string> columns;  // of the view's query
