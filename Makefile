@@ -1,6 +1,6 @@
 # Scrim. `make demo` and `make test` work on a bare Debian machine, with no step before them.
 JOBS ?= $(shell nproc)
-FUZZ_SECONDS ?= 10
+FUZZ_SECONDS ?= 6
 # Where our own parallel code is tested without DuckDB, whose library is not built for the thread sanitizer.
 TSAN_TESTS = core_test check_test statdb_test
 # The others enumerate, in one thread.
