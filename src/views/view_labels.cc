@@ -1,5 +1,7 @@
 #include "views/view_labels.h"
 
+#include <algorithm>
+
 namespace scrim {
 
 ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_values)
@@ -52,6 +54,11 @@ void ViewLabels::fill_now(std::size_t block) const {
                                                                  : of_groups[group * dimensions + a];
     }
     filled_[block].store(true, std::memory_order_release);
+}
+
+bool ViewLabels::is_anyone_hidden() const {
+    complete();
+    return std::find(hidden_.begin(), hidden_.end(), 1) != hidden_.end();
 }
 
 void ViewLabels::complete() const {

@@ -29,6 +29,7 @@ public:
         return hidden_[tuple];
     }
     void complete() const;
+    bool is_anyone_hidden() const;  // completes
 
 private:
     void fill(std::size_t block) const {

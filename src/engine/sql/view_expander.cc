@@ -305,6 +305,10 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
     for (const auto& exact : version.exact) exact_null.push_back(exact.has_null);
     ViewSql sql = version.sql();
     if (!grantee_.empty()) sql.keep_questions_above();
+    // (The paper's own selection hides others than the recoding does.)
+    if (settings_.semantics == ViewSettings::Semantics::consistent && version.labels &&
+        version.labels->recoding().blocks() == 1 && !version.labels->is_anyone_hidden())
+        sql.forget_hidden();
     auto rows = over_query(version.members ? sql.materialised_rows(exact_null, sensitive_null)
                                            : sql.rows(version.id(), reference.plan, reference.reach, reference.asked,
                                                       version.has_null, sensitive_null),

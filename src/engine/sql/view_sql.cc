@@ -61,13 +61,12 @@ bool ViewSql::is_time_limit(const std::string& column) const {
 
 // What rows() and others need of the profile, besides its key.
 std::vector<std::string> ViewSql::profile_columns() const {
-    std::vector<std::string> needed{view_.profile.k_column};
+    std::vector<std::string> needed;
     const auto need = [&](const std::string& name) {
         if (!name.empty() &&
             find_named(needed, name, [](const auto& n) { return std::string_view(n); }) == needed.end())
             needed.push_back(name);
     };
-    need(view_.profile.level_column);
     for (const Disclosure& disclosure : view_.disclose) need(disclosure.choice);
     for (const Retention& retention : view_.retain) need(retention.until);
     for (const std::string& column : columns_)
@@ -89,14 +88,22 @@ std::string ViewSql::profile_from() const {
 
 std::string ViewSql::profile_join() const {
     if (!view_.has_profile()) return "";
-    std::string list = q(profile_.key);
+    // Of several rows the strictest.
+    const auto number = [&](const std::string& column) {
+        return profile_.unique ? q(column) : format("CASE WHEN count(*) = count({0}) THEN max({0}) END", q(column));
+    };
+    // What is computed here is computed once for each profile, not for each record.
+    std::string list =
+        format("{0}, CASE WHEN {1} IS NULL THEN {2} WHEN {1} < 0 THEN {3} ELSE least({1}, {4}) END::INTEGER AS scrim_k",
+               q(profile_.key), number(view_.profile.k_column), missing_k, negative_k, largest_k);
+    if (!view_.profile.level_column.empty())
+        list += format(", CASE WHEN {0} IS NULL THEN {1} ELSE least(greatest({0}, 0), {1}) END::INTEGER AS scrim_level",
+                       number(view_.profile.level_column), highest_level);
     for (const std::string& column : profile_columns()) {
         if (same_sql_name(column, profile_.key)) continue;
         const std::string name = q(column);
         if (profile_.unique)
             list += ", " + name;
-        else if (same_sql_name(column, view_.profile.k_column) || same_sql_name(column, view_.profile.level_column))
-            list += format(", CASE WHEN count(*) = count({0}) THEN max({0}) END AS {0}", name);  // the strictest
         else if (is_time_limit(column))
             list += format(", min({0}) AS {0}", name);
         else
@@ -110,18 +117,13 @@ std::string ViewSql::profile_join() const {
 
 std::string ViewSql::k() const {
     if (!view_.has_profile()) return format("{}::INTEGER", view_.k);
-    const std::string column = "p." + q(view_.profile.k_column);
-    if (profile_.complete) return format("least({}, {})::INTEGER", column, largest_k);
-    return format("CASE WHEN {0} IS NULL THEN {1} WHEN {0} < 0 THEN {2} ELSE least({0}, {3}) END::INTEGER", column,
-                  missing_k, negative_k, largest_k);
+    return profile_.complete ? "p.scrim_k" : format("coalesce(p.scrim_k, {})", missing_k);
 }
 
 std::string ViewSql::level() const {
     if (!view_.has_profile()) return format("{}::INTEGER", view_.level);
     if (view_.profile.level_column.empty()) return "0::INTEGER";
-    // Without a level the strictest: more steps than any hierarchy has.
-    return format("CASE WHEN p.{0} IS NULL THEN 1000000 ELSE least(greatest(p.{0}, 0), 1000000) END::INTEGER",
-                  q(view_.profile.level_column));
+    return profile_.complete ? "p.scrim_level" : format("coalesce(p.scrim_level, {})", highest_level);
 }
 
 std::string ViewSql::block(std::uint64_t version) const {
@@ -157,10 +159,9 @@ std::string ViewSql::sensitive_values(std::size_t attribute) const {
 std::string ViewSql::levels() const {
     if (!view_.has_profile() || view_.profile.level_column.empty()) return format("SELECT {}::INTEGER", view_.level);
     return format(
-        "SELECT DISTINCT CASE WHEN {0} IS NULL THEN 1000000 ELSE least(greatest({0}, 0), 1000000) END::INTEGER FROM "
-        "{1} UNION "
-        "SELECT 1000000",
-        q(view_.profile.level_column), profile_from());
+        "SELECT DISTINCT CASE WHEN {0} IS NULL THEN {1} ELSE least(greatest({0}, 0), {1}) END::INTEGER FROM {2} UNION "
+        "SELECT {1}",
+        q(view_.profile.level_column), highest_level, profile_from());
 }
 
 std::string ViewSql::profile_doubles() const {
@@ -227,9 +228,11 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
                           const std::vector<char>& sensitive_null_safe) const {
     const bool anonymize_first = plan == ViewPlan::anonymize_then_select;
     const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
-    const std::string hidden = anonymize_first ? format("scrim_hidden({}::UBIGINT, m.tuple, {})", version,
-                                                        base_column(view_.quasi_identifiers[0].column))
-                                               : std::string("m.hidden");
+    std::string hidden = "m.hidden";
+    if (anonymize_first)
+        hidden =
+            format("scrim_hidden({}::UBIGINT, m.tuple, {})", version, base_column(view_.quasi_identifiers[0].column));
+    if (nobody_hidden_) hidden = "false";
     std::string from = "scrim_base AS b" + profile_join() + " JOIN scrim_map AS m ON ";
     for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a)
         from += format("{} {} m.q{} AND ", base_column(view_.quasi_identifiers[a].column), equal(null_safe[a]), a);

@@ -36,11 +36,14 @@ class ViewSql {
 public:
     static constexpr int missing_k = -1, negative_k = -2;
     static constexpr int largest_k = 2'000'000'000;  // more people than any table has
+    static constexpr int highest_level = 1'000'000;  // more steps than any hierarchy has
 
     // `columns` are those of the view's query. Everything given outlives it.
     // Lets nothing of what is asked of the view be computed below it: an error there would tell of rows, or values,
     // that the view does not show. For analysts.
     void keep_questions_above() { barrier_ = true; }
+    // It is known that nobody is hidden altogether.
+    void forget_hidden() { nobody_hidden_ = true; }
 
     ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns, const ProfileShape& profile,
             const PrivacyPolicy* policy, std::string purpose, std::string recipient);
@@ -99,7 +102,7 @@ private:
     const ProfileShape& profile_;
     const PrivacyPolicy* policy_;
     std::string purpose_, recipient_;
-    bool barrier_ = false;
+    bool barrier_ = false, nobody_hidden_ = false;
 };
 
 }  // namespace scrim
