@@ -1,7 +1,9 @@
+#include "core/int128.h"
 #include "views/block_recoder.h"
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace scrim {
 namespace {
@@ -44,8 +46,7 @@ public:
     // Lets the groups of equal values that hold go: leave(members) for each.
     template <class Holds, class Leave>
     void let_go(Holds holds, Leave leave) {
-        std::sort(waiting_.begin(), waiting_.end(),
-                  [&](auto a, auto b) { return compare(a, b) < 0 || (compare(a, b) == 0 && a < b); });
+        sort_by_nodes();
         std::vector<std::uint32_t> still;
         for (std::size_t begin = 0; begin < waiting_.size();) {
             std::size_t end = begin + 1;
@@ -65,6 +66,32 @@ public:
     }
 
 private:
+    // Equal values together, in an order that does not depend on the one they came in. The nodes of a tuple are one
+    // number where that fits 64 bits.
+    void sort_by_nodes() {
+        Uint128 numbers = 1;
+        for (const ViewAttribute& attribute : all_.attributes) {
+            numbers *= attribute.hierarchy()->nodes().size();
+            if (numbers > UINT64_MAX) break;
+        }
+        if (numbers > UINT64_MAX) {
+            std::sort(waiting_.begin(), waiting_.end(), [&](auto a, auto b) {
+                const int order = compare(a, b);
+                return order != 0 ? order < 0 : a < b;
+            });
+            return;
+        }
+        keys_.clear();
+        for (const std::uint32_t t : waiting_) {
+            std::uint64_t key = 0;
+            for (std::size_t a = 0; a < nodes_.size(); ++a)
+                key = key * all_.attributes[a].hierarchy()->nodes().size() + nodes_[a][t];
+            keys_.emplace_back(key, t);
+        }
+        std::sort(keys_.begin(), keys_.end());
+        for (std::size_t i = 0; i < keys_.size(); ++i) waiting_[i] = keys_[i].second;
+    }
+
     int compare(std::uint32_t a, std::uint32_t b) const {
         for (const auto& nodes : nodes_)
             if (nodes[a] != nodes[b]) return nodes[a] < nodes[b] ? -1 : 1;
@@ -82,6 +109,7 @@ private:
     std::vector<std::vector<NodeId>> nodes_;  // per attribute and tuple
     std::vector<std::uint32_t> waiting_;
     std::vector<NodeId> seen_;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> keys_;
 };
 
 }  // namespace
