@@ -148,7 +148,7 @@ public:
             answer.plans += (answer.plans.empty() ? "" : ", ") + std::string(plan_name(choice.plan));
         first.reset();
         result.reset();
-        server_->commit(connection_, snapshot, false, false);
+        server_->commit(connection_, snapshot, false, false, false);
         return answer;
     }
 

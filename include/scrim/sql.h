@@ -1,8 +1,8 @@
 // SQL with anonymization views: a database file whose tables people query through views that hide persons.
 //
 //   SCRIM_TRY(SqlDatabase database, SqlDatabase::open({.path = "hospital.db"}));
-//   SqlSession owner = database.session();
-//   SqlSession analyst = database.session("analyst");      // sees granted views only
+//   SCRIM_TRY(SqlSession owner, database.session());
+//   SCRIM_TRY(SqlSession analyst, database.session("analyst"));      // sees granted views only
 //   SCRIM_CHECK(owner.run("SELECT * FROM patient_av PURPOSE treatment RECIPIENT nurse", sink, no_progress()));
 //
 // The owner's door sees everything. The analyst's door is a list of what is allowed; it guards sessions, not the file:

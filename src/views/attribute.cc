@@ -41,6 +41,16 @@ Hierarchy flat_text(const DghEdges& edges) {
 
 Result<Hierarchy> hierarchy_of_edges(const DghEdges& edges) { return Hierarchy::from_pairs(with_one_top(edges)); }
 
+DghEdges edges_of(const Hierarchy& hierarchy) {
+    DghEdges edges;
+    const auto nodes = hierarchy.nodes();
+    const Domain& domain = hierarchy.domain();
+    for (std::size_t n = 1; n < nodes.size(); ++n)
+        if (!domain.has_null() || nodes[n].span != Span::of(domain.null_code()))
+            edges.emplace_back(nodes[n].label, nodes[nodes[n].parent].label);
+    return edges;
+}
+
 Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEdges* edges,
                                           std::span<const std::string> values, bool has_null,
                                           ViewDefinition::UnknownValue unknown) {

@@ -23,6 +23,8 @@ using DghEdges = std::vector<std::pair<std::string, std::string>>;  // child, pa
 
 // Whether these edges can make one tree: refuses a child with two parents, and cycles. Several tops are joined by "*".
 Result<Hierarchy> hierarchy_of_edges(const DghEdges& edges);
+// The edges of a hierarchy, without NULL; parents before their children.
+DghEdges edges_of(const Hierarchy& hierarchy);
 
 class ViewAttribute {
 public:

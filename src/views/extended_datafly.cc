@@ -133,16 +133,13 @@ BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t>
                        [&](auto members) {
                            const auto group = static_cast<std::uint32_t>(result.records.size());
                            std::uint64_t records = 0;
-                           std::uint32_t largest_k = 0;
                            for (const std::uint32_t t : members) {
                                class_of[t] = group;
                                records += grouped.tuples->weights[t];
-                               largest_k = std::max(largest_k, grouped.k[t]);
                            }
                            for (std::size_t a = 0; a < all.dimensions(); ++a)
                                result.boxes.push_back(waiting.span(a, members.front()));
                            result.records.push_back(records);
-                           result.largest_k.push_back(largest_k);
                        });
     } while (!waiting.empty() && waiting.generalise());
     for (std::uint32_t i = 0; i < block.size(); ++i)

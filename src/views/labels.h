@@ -49,7 +49,6 @@ public:
     const std::vector<std::string>& texts() const { return texts_; }
     const Hierarchy& hierarchy() const { return *hierarchy_; }
     bool of_hierarchy_nodes() const { return !by_node_.empty(); }
-    Span span(LabelId label) const { return spans_[label]; }
     // The label that shows a span, which is that of a leaf or of one of the labels. NULL has none.
     std::optional<LabelId> label_of(Span span) const;
     LabelId hidden() const { return hidden_; }

@@ -60,14 +60,9 @@ BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t
 
     std::vector<std::uint32_t> class_of(grouped.tuples->size());
     for (std::uint32_t c = 0; c < recoding->size(); ++c) {
-        std::uint32_t largest_k = 0;
-        for (const Member& member : recoding->members(c)) {
-            class_of[member.tuple] = c;
-            largest_k = std::max(largest_k, grouped.k[member.tuple]);
-        }
+        for (const Member& member : recoding->members(c)) class_of[member.tuple] = c;
         result.boxes.insert(result.boxes.end(), recoding->box(c).begin(), recoding->box(c).end());
         result.records.push_back(recoding->records(c));
-        result.largest_k.push_back(largest_k);
     }
     for (std::size_t i = 0; i < served.size(); ++i) result.group_of[served[i]] = class_of[grouped.tuple_of[i]];
     return result;

@@ -18,12 +18,7 @@ Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Mode
     std::uint32_t blocks = 1;
     for (const std::uint32_t block : all.blocks) blocks = std::max(blocks, block + 1);
     made->block_tuples_.resize(blocks);
-    made->position_.resize(all.size());
-    for (std::uint32_t t = 0; t < all.size(); ++t) {
-        auto& block = made->block_tuples_[made->block_of(t)];
-        made->position_[t] = static_cast<std::uint32_t>(block.size());
-        block.push_back(t);
-    }
+    for (std::uint32_t t = 0; t < all.size(); ++t) made->block_tuples_[made->block_of(t)].push_back(t);
     for (std::size_t b = 0; b < blocks; ++b) made->lazy_.push_back(std::make_unique<Lazy>());
     if (!made->models_.empty()) {
         // Whether the models can be asked does not depend on the block.
@@ -53,19 +48,6 @@ const BlockGroups& ViewRecoding::groups(std::size_t block) const {
     });
     return lazy.groups;
 }
-
-std::uint32_t ViewRecoding::group_of(std::uint32_t tuple) const {
-    return groups(block_of(tuple)).group_of[position_[tuple]];
-}
-
-std::optional<Span> ViewRecoding::shown(std::uint32_t tuple, std::size_t attribute) const {
-    const std::uint32_t group = group_of(tuple);
-    if (group == BlockGroups::hidden) return std::nullopt;
-    if (group == BlockGroups::exact) return Span::of(tuples_.values[attribute][tuple]);
-    return groups(block_of(tuple)).boxes[group * dimensions() + attribute];
-}
-
-bool ViewRecoding::is_hidden(std::uint32_t tuple) const { return group_of(tuple) == BlockGroups::hidden; }
 
 void ViewRecoding::complete() const {
     parallel_for(0, blocks(), 1, [&](std::size_t begin, std::size_t end) {

@@ -47,7 +47,6 @@ struct BlockGroups {
     std::vector<std::uint32_t> group_of;  // per tuple of the block: a group, `exact` or `hidden`
     std::vector<Span> boxes;
     std::vector<std::uint64_t> records;  // per group
-    std::vector<std::uint32_t> largest_k;
 };
 
 class ViewRecoding {
@@ -67,9 +66,6 @@ public:
     std::size_t block_of(std::uint32_t tuple) const { return tuples_.blocks.empty() ? 0 : tuples_.blocks[tuple]; }
     // Recodes the block if nobody has yet.
     const BlockGroups& groups(std::size_t block) const;
-    // The span that shows a tuple's value; nothing when it is hidden.
-    std::optional<Span> shown(std::uint32_t tuple, std::size_t attribute) const;
-    bool is_hidden(std::uint32_t tuple) const;
     // Recodes all blocks, in parallel.
     void complete() const;
     std::size_t recoded() const { return recoded_.load(); }
@@ -80,13 +76,11 @@ private:
         BlockGroups groups;
     };
     ViewRecoding() = default;
-    std::uint32_t group_of(std::uint32_t tuple) const;
 
     ViewTuples tuples_;
     Models models_;
     bool mondrian_ = true, datafly_ = true;
     std::vector<std::vector<std::uint32_t>> block_tuples_;
-    std::vector<std::uint32_t> position_;  // of each tuple in its block
     mutable std::vector<std::unique_ptr<Lazy>> lazy_;
     mutable std::atomic<std::size_t> recoded_{0};
 };

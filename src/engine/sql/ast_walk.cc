@@ -47,11 +47,13 @@ void AstWalk::reference(TableRefPtr& ref) {
         case TableReferenceType::JOIN: {
             auto& join = ref->Cast<JoinRef>();
             const bool first = join.ref_type == JoinRefType::POSITIONAL || join.ref_type == JoinRefType::ASOF;
-            if (first) ++matched_first_;
+            const bool unseen = join.type == JoinType::SEMI || join.type == JoinType::ANTI;
             on_reference(*ref);
+            out_of_where_ += first;
             reference(join.left);
+            out_of_where_ += unseen;
             reference(join.right);
-            if (first) --matched_first_;
+            out_of_where_ -= first + unseen;
             expression(join.condition);
             for (auto& column : join.duplicate_eliminated_columns) expression(column);
             return;
@@ -113,9 +115,9 @@ void AstWalk::node(QueryNode& query, std::optional<std::size_t> with) {
             auto& select = query.Cast<SelectNode>();
             on_select(select);
             SelectNode* const enclosing = std::exchange(select_, &select);
-            const int matched_first = std::exchange(matched_first_, 0);
+            const int out_of_where = std::exchange(out_of_where_, 0);
             reference(select.from_table);
-            matched_first_ = matched_first;
+            out_of_where_ = out_of_where;
             select_ = enclosing;
             for (auto& item : select.select_list) expression(item);
             expression(select.where_clause);

@@ -34,9 +34,10 @@ public:
     // SELECT, and the queries inside INSERT, UPDATE, DELETE, CREATE TABLE AS, COPY, EXPLAIN and PREPARE.
     void statement(duckdb::SQLStatement& statement);
     void node(duckdb::QueryNode& node);
-    // The SELECT whose FROM is being visited, null outside of any and where rows are matched before its WHERE looks at
-    // them (positional and AS OF joins). Its conditions are still as they were written.
-    duckdb::SelectNode* select() const { return matched_first_ > 0 ? nullptr : select_; }
+    // The SELECT whose FROM is being visited, null outside of any, where rows are matched before its WHERE looks at
+    // them (positional and AS OF joins), and where it does not see them at all (the right side of SEMI and ANTI joins).
+    // Its conditions are still as they were written.
+    duckdb::SelectNode* select() const { return out_of_where_ > 0 ? nullptr : select_; }
     void reference(TableRefPtr& reference);
     void expression(ExpressionPtr& expression);
 
@@ -49,7 +50,7 @@ private:
 
     std::vector<std::string> ctes_;  // lower-case, innermost last
     duckdb::SelectNode* select_ = nullptr;
-    int matched_first_ = 0;
+    int out_of_where_ = 0;
 };
 
 }  // namespace scrim

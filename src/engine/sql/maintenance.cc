@@ -39,6 +39,8 @@ bool keeps_identifier(duckdb::SQLStatement& change, const std::string& id_column
                         [&](const auto& column) { return same_sql_name(column, id_column); });
 }
 
+TailScope tail_of(const EditionKey& key) { return {0, 0, key.purpose, key.recipient}; }
+
 // What a view needs of a changed row: its items, and whether the row is in the view.
 void return_items(const MaterialisedShape& made_of, ReturningList& returning) {
     const std::string inside = made_of.where.empty() ? "true" : "coalesce((" + made_of.where + "), false)";
@@ -58,10 +60,13 @@ void Maintenance::lock(const IsLatest& is_latest) {
 }
 
 MaterialisedShape Maintenance::shape(const std::string& view, ViewExpander& views) {
+    const ViewEntry& entry = views.catalog().views.at(view);
+    // By what it says: another session may have made it otherwise, and not have committed that.
+    const std::string key = entry.schema + ' ' + to_sql(entry.definition);
     const std::lock_guard shaping(live_->shaping);
-    const auto known = live_->shapes.find(view);
+    const auto known = live_->shapes.find(key);
     if (known != live_->shapes.end()) return known->second;
-    return live_->shapes.emplace(view, shape_of_view(views.connection(), views.catalog().views.at(view))).first->second;
+    return live_->shapes.emplace(key, shape_of_view(views.connection(), entry)).first->second;
 }
 
 Maintenance::Reached& Maintenance::reached(const std::string& view, ViewExpander& views) {
@@ -120,11 +125,10 @@ void Maintenance::took(duckdb::MaterializedQueryResult& rows) {
     following_ = false;
 }
 
-void Maintenance::after() { following_ = false; }
-
 void Maintenance::begin_view(const std::string& view, ViewExpander& views, const IsLatest& is_latest) {
     end_view(view, views.connection(), is_latest);
     reached(view, views).whole = true;
+    begun_ = true;
 }
 
 void Maintenance::end_view(const std::string& view, duckdb::Connection& connection, const IsLatest& is_latest) {
@@ -246,24 +250,18 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
 ViewVersion& Maintenance::described_for(const ViewEntry& entry, const EditionKey& key, LiveEditions::Live& live,
                                         ViewExpander& views) {
     if (!live.described) {
-        TailScope tail;
-        tail.purpose = key.purpose;
-        tail.recipient = key.recipient;
-        live.described = describe_view(views, entry, tail);
+        live.described = describe_view(views, entry, tail_of(key));
         check_profile_doubles(views, *live.described);
     }
     return *live.described;
 }
 
 void Maintenance::read_again(const ViewEntry& entry, const EditionKey& key, ViewExpander& views) {
-    TailScope tail;
-    tail.purpose = key.purpose;
-    tail.recipient = key.recipient;
+    const TailScope tail = tail_of(key);
     const auto described = describe_view(views, entry, tail);
     check_profile_doubles(views, *described);
-    auto result = views.connection().Query(views.over_query(described->sql().records(), entry, tail));
-    if (result->HasError()) result->ThrowError();
-    const Collection& rows = result->Cast<duckdb::MaterializedQueryResult>().Collection();
+    const auto result = run_sql(views.connection(), views.over_query(described->sql().records(), entry, tail));
+    const Collection& rows = result->Collection();
     const TextColumn ids(rows, 0);
     if (ids.has_null) throw duckdb::InvalidInputException("a materialised view needs an identifier for every record");
     EditionRecords records;
@@ -303,7 +301,7 @@ void Maintenance::store(const EditionKey& key, LiveEditions::Live& live, duckdb:
 void Maintenance::end(bool success) {
     reached_.clear();
     followed_.clear();
-    following_ = failed_ = false;
+    following_ = failed_ = begun_ = false;
     if (!lock_.owns_lock()) return;
     // What is in memory has gone ahead of what is stored.
     if (!success) {

@@ -30,9 +30,9 @@ struct LiveEditions {
     };
     std::mutex writing;
     std::map<std::int64_t, Live> editions;
-    // What the views of a catalog are made of, for as long as neither it nor the tables change.
+    // What views are made of, by what their definitions say, for as long as tables do not change.
     std::mutex shaping;
-    std::map<std::string, MaterialisedShape, ByName> shapes;
+    std::map<std::string, MaterialisedShape> shapes;
 };
 
 class Maintenance {
@@ -48,8 +48,6 @@ public:
     // Whether the statement gives the changed rows, which took() must be told.
     bool follows() const { return following_; }
     void took(duckdb::MaterializedQueryResult& rows);
-    // After one that does not.
-    void after();
     // A view that is new, or is to begin anew.
     void begin_view(const std::string& view, ViewExpander& views, const IsLatest& is_latest);
     // One that goes: nobody may be changing it.
@@ -58,6 +56,8 @@ public:
     void settle(ViewExpander& views);
     // Settling has failed: what is in memory is not what the transaction has done, which must end.
     bool failed() const { return failed_; }
+    // A view was begun, from data that others could still change without knowing of it.
+    bool has_begun() const { return begun_; }
     void end(bool success);
 
 private:
@@ -88,7 +88,7 @@ private:
     std::shared_ptr<LiveEditions> live_;
     std::unique_lock<std::mutex> lock_;
     std::map<std::string, Reached, ByName> reached_;  // views with changes that are not settled
-    bool following_ = false, failed_ = false;
+    bool following_ = false, failed_ = false, begun_ = false;
     Kind kind_ = Kind::insert;
     std::vector<std::string> followed_;  // views, in the order of what is returned
 };

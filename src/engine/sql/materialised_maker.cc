@@ -44,8 +44,8 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailS
     const std::size_t dimensions = view.quasi_identifiers.size();
     duckdb::vector<LogicalType> types{LogicalType::UINTEGER};
     for (std::size_t a = 0; a < dimensions; ++a) {
-        const auto values =
-            run_statement(expander, expander.over_query(version.sql().different_values(a), version.entry(), tail));
+        const auto values = run_sql(expander.connection(),
+                                    expander.over_query(version.sql().different_values(a), version.entry(), tail));
         const TextColumn texts(values->Collection(), 0);
         const ViewAttribute attribute = edition_attribute(expander, version.entry(), a, texts, stored);
         ViewVersion::SensitiveMap map;

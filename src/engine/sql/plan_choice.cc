@@ -2,13 +2,12 @@
 
 #include "core/text.h"
 #include "engine/database.h"
+#include "engine/sql/named_comparisons.h"
 #include "engine/sql/view_catalog.h"
 
 #include <duckdb/parser/expression/list.hpp>
 
 #include <algorithm>
-#include <array>
-#include <functional>
 #include <vector>
 
 namespace scrim {
@@ -26,17 +25,9 @@ struct Condition {
 };
 
 std::optional<Comparison> comparison_of(ExpressionType type, bool mirrored) {
-    switch (type) {
-        case ExpressionType::COMPARE_EQUAL: return Comparison::equal;
-        case ExpressionType::COMPARE_NOTEQUAL: return Comparison::differ;
-        case ExpressionType::COMPARE_LESSTHAN: return mirrored ? Comparison::greater : Comparison::less;
-        case ExpressionType::COMPARE_GREATERTHAN: return mirrored ? Comparison::less : Comparison::greater;
-        case ExpressionType::COMPARE_LESSTHANOREQUALTO:
-            return mirrored ? Comparison::greater_equal : Comparison::less_equal;
-        case ExpressionType::COMPARE_GREATERTHANOREQUALTO:
-            return mirrored ? Comparison::less_equal : Comparison::greater_equal;
-        default: return std::nullopt;
-    }
+    for (const NamedComparison& known : named_comparisons)
+        if (known.type == type) return mirrored ? known.mirrored : known.comparison;
+    return std::nullopt;
 }
 
 class Reader {

@@ -61,7 +61,7 @@ void SqlDoor::end(bool success) {
     if (!success) return undo();
     try {
         settle_views();  // what protects is committed with what it protects, and before anything is seen
-        server_->commit(connection_, snapshot_, changed_, changed_catalog_);
+        server_->commit(connection_, snapshot_, changed_, changed_catalog_, maintenance_.has_begun());
     } catch (...) {
         undo();
         throw;
@@ -243,13 +243,20 @@ void SqlDoor::run_transaction(duckdb::SQLStatement& statement, SqlSink& sink) {
 void SqlDoor::prepare(duckdb::SQLStatement& statement, const EngineStatement& source, SqlSink& sink) {
     auto& prepare = statement.Cast<duckdb::PrepareStatement>();
     const std::string name = prepare.name;
+    switch (prepare.statement->type) {
+        case StatementType::SELECT_STATEMENT:
+        case StatementType::INSERT_STATEMENT:
+        case StatementType::UPDATE_STATEMENT:
+        case StatementType::DELETE_STATEMENT: break;
+        default: throw duckdb::BinderException("SELECT, INSERT, UPDATE and DELETE can be prepared");
+    }
     check_target(*prepare.statement);
     settle_views_for(*prepare.statement);
     ViewExpander views = expander();
     views.expand(*prepare.statement, source);
     const auto checked = connection_.Prepare(std::move(prepare.statement));
     if (checked->HasError()) checked->error.Throw();
-    prepared_[name] = {source};
+    prepared_[name] = source;
     sink.message("prepared");
 }
 
@@ -267,7 +274,7 @@ void SqlDoor::execute(duckdb::SQLStatement& statement, SqlSink& sink) {
         values[name] = duckdb::BoundParameterData(run_sql(connection_, "SELECT " + value->ToString())->GetValue(0, 0));
     }
     // The data may have changed since: the views are put in anew.
-    const EngineStatement source = found->second.source;
+    const EngineStatement source = found->second;
     duckdb::Parser parser(connection_.context->GetParserOptions());
     parser.ParseQuery(source.text);
     auto inner = std::move(parser.statements.at(0)->Cast<duckdb::PrepareStatement>().statement);

@@ -86,10 +86,7 @@ private:
     ViewSettings settings_;
     SqlServer::Snapshot snapshot_;
     bool active_ = false, explicit_ = false, aborted_ = false, changed_ = false, changed_catalog_ = false;
-    struct Prepared {
-        EngineStatement source;
-    };
-    std::map<std::string, Prepared, ByName> prepared_;
+    std::map<std::string, EngineStatement, ByName> prepared_;
     Maintenance maintenance_;
     Progress* progress_ = nullptr;
 };

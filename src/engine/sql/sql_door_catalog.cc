@@ -12,14 +12,6 @@
 namespace scrim {
 namespace {
 
-// The edges of a hierarchy, parents before their children.
-DghEdges edges_of(const Hierarchy& hierarchy) {
-    DghEdges edges;
-    const auto nodes = hierarchy.nodes();
-    for (std::size_t n = 1; n < nodes.size(); ++n) edges.emplace_back(nodes[n].label, nodes[nodes[n].parent].label);
-    return edges;
-}
-
 // Refuses a child with a second parent, and cycles; a tree that is not whole yet is fine.
 void check_edges(const DghEdges& old, const DghEdges& fresh) {
     std::unordered_map<std::string, std::string> parents(old.begin(), old.end());

@@ -53,7 +53,8 @@ bool SqlServer::is_latest(const Snapshot& snapshot) {
     return commits_ == snapshot.commits;
 }
 
-void SqlServer::commit(duckdb::Connection& connection, const Snapshot& snapshot, bool changed, bool changed_catalog) {
+void SqlServer::commit(duckdb::Connection& connection, const Snapshot& snapshot, bool changed, bool changed_catalog,
+                       bool begun) {
     if (!changed && !changed_catalog) {
         connection.Commit();
         return;
@@ -62,6 +63,8 @@ void SqlServer::commit(duckdb::Connection& connection, const Snapshot& snapshot,
     // A view that this transaction does not know may be made of what it has changed.
     if (snapshot.catalogs != catalogs_)
         throw duckdb::TransactionException("views have been made or dropped since this transaction began; try again");
+    if (begun && snapshot.commits != commits_)
+        throw duckdb::TransactionException("data have changed while a materialised view was being made; try again");
     connection.Commit();
     ++commits_;
     if (changed_catalog) ++catalogs_;

@@ -5,9 +5,9 @@
 namespace scrim {
 
 ViewVersionPtr VersionCache::get(const std::string& view, const std::string& purpose, const std::string& recipient,
-                                 const std::function<ViewVersionPtr()>& make) {
+                                 bool paper, const std::function<ViewVersionPtr()>& make) {
     const Key key{duckdb::StringUtil::Lower(view), duckdb::StringUtil::Lower(purpose),
-                  duckdb::StringUtil::Lower(recipient)};
+                  duckdb::StringUtil::Lower(recipient), paper};
     {
         const std::lock_guard lock(mutex_);
         if (const auto found = versions_.find(key); found != versions_.end()) return found->second;
@@ -15,11 +15,6 @@ ViewVersionPtr VersionCache::get(const std::string& view, const std::string& pur
     ViewVersionPtr made = make();
     const std::lock_guard lock(mutex_);
     return versions_.emplace(key, std::move(made)).first->second;
-}
-
-void VersionCache::clear() {
-    const std::lock_guard lock(mutex_);
-    versions_.clear();
 }
 
 }  // namespace scrim

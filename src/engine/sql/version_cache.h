@@ -15,12 +15,12 @@ namespace scrim {
 class VersionCache {
 public:
     // The version for these, made now if there is none. Two sessions may make the same one at once; the first stays.
-    ViewVersionPtr get(const std::string& view, const std::string& purpose, const std::string& recipient,
+    // `paper`: for the paper's semantics, which is another.
+    ViewVersionPtr get(const std::string& view, const std::string& purpose, const std::string& recipient, bool paper,
                        const std::function<ViewVersionPtr()>& make);
-    void clear();
 
 private:
-    using Key = std::tuple<std::string, std::string, std::string>;
+    using Key = std::tuple<std::string, std::string, std::string, bool>;
     std::mutex mutex_;
     std::map<Key, ViewVersionPtr> versions_;
 };

@@ -50,6 +50,13 @@ duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_sql(duckdb::Connection& 
     return result;
 }
 
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_sql(duckdb::Connection& connection,
+                                                            duckdb::unique_ptr<duckdb::SQLStatement> statement) {
+    auto result = connection.Query(std::move(statement));
+    if (result->HasError()) result->ThrowError();
+    return duckdb::unique_ptr_cast<duckdb::QueryResult, duckdb::MaterializedQueryResult>(std::move(result));
+}
+
 std::vector<std::string> ViewCatalog::view_names() const {
     std::vector<std::string> names;
     for (const auto& [name, entry] : views) names.push_back(name);

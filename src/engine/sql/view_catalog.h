@@ -58,5 +58,7 @@ void remove_grant(duckdb::Connection& connection, const GrantEntry& grant);
 
 // The rows of a statement of ours. Throws when it fails.
 duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_sql(duckdb::Connection& connection, const std::string& sql);
+duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_sql(duckdb::Connection& connection,
+                                                            duckdb::unique_ptr<duckdb::SQLStatement> statement);
 
 }  // namespace scrim

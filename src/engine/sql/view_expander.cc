@@ -19,6 +19,18 @@ namespace {
 
 constexpr int deepest = 16;  // views over views
 
+// Inside of a view, whose own words are trusted, until it is left.
+class Deeper {
+public:
+    explicit Deeper(int& depth) : depth_(depth) { ++depth_; }
+    ~Deeper() { --depth_; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+
+private:
+    int& depth_;
+};
+
 duckdb::unique_ptr<duckdb::SelectStatement> parse_select(const std::string& sql) {
     duckdb::Parser parser;
     parser.ParseQuery(sql);
@@ -86,15 +98,11 @@ void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vecto
                                [&](const GeneralisedColumn& c) { return named(c) && !c.dgh.empty(); });
         });
     };
-    const auto is_view = [&](const duckdb::TableRef& ref) {
-        return ref.type == duckdb::TableReferenceType::BASE_TABLE &&
-               catalog_.views.contains(ref.Cast<duckdb::BaseTableRef>().table_name);
-    };
     AstWalk walk;
     walk.on_reference = [&](duckdb::TableRef& ref) {
         if (ref.type != duckdb::TableReferenceType::JOIN) return;
         const auto& join = ref.Cast<duckdb::JoinRef>();
-        if (join.ref_type == duckdb::JoinRefType::NATURAL && (is_view(*join.left) || is_view(*join.right)))
+        if (join.ref_type == duckdb::JoinRefType::NATURAL)
             throw duckdb::BinderException(
                 "NATURAL would compare generalised columns label by label; write ON a.x = b.x");
         for (const std::string& column : join.using_columns)
@@ -138,7 +146,7 @@ TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked)
                                       entry.definition.name, grantee_, join(offers, "; "));
 }
 
-bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement& source) {
+void ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement& source) {
     // First what is asked of which view, while conditions are as they were written; then the conditions; the views
     // last, so that what they stand for is left alone.
     std::vector<Reference> references;
@@ -156,7 +164,7 @@ bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
         references.push_back(refer(ref->Cast<duckdb::BaseTableRef>(), view->second, tail, find.select()));
     };
     find.statement(statement);
-    if (references.empty()) return false;
+    if (references.empty()) return;
     if (depth_ == 0) note_identifiers(statement);
     name_columns(statement);
     check_joins(statement, references);
@@ -175,7 +183,6 @@ bool ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
             ref = replacement(ref->Cast<duckdb::BaseTableRef>(), references[next++]);
     };
     replace.statement(statement);
-    return true;
 }
 
 // Which columns of the answer are identifiers of these views, by name.
@@ -195,15 +202,13 @@ void ViewExpander::note_identifiers(const duckdb::SQLStatement& statement) {
 
 ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& tail) {
     if (depth_ >= deepest) throw duckdb::BinderException("views are nested too deeply");
-    ++depth_;
+    const Deeper deeper(depth_);
     // The paper recodes by Datafly.
     const bool paper = settings_.semantics == ViewSettings::Semantics::paper && !entry.definition.materialized;
     ViewEntry as_asked = entry;
     if (paper) as_asked.definition.recoder = "datafly";
-    ViewVersionPtr version = versions_.get(entry.definition.name + (paper ? " (paper)" : ""), tail.purpose,
-                                           tail.recipient, [&] { return make_version(*this, as_asked, tail, paper); });
-    --depth_;
-    return version;
+    return versions_.get(entry.definition.name, tail.purpose, tail.recipient, paper,
+                         [&] { return make_version(*this, as_asked, tail, paper); });
 }
 
 duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::string& sql, const ViewEntry& entry,
@@ -215,9 +220,8 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
         auto query = parse_select(entry.definition.query);
         EngineStatement source;
         source.tails.push_back({0, entry.definition.query.size() + 1, tail.purpose, tail.recipient});
-        ++depth_;
+        const Deeper deeper(depth_);
         expand(*query, source);
-        --depth_;
         AstWalk tables;
         tables.on_table = [&](AstWalk::TableRefPtr& inner) {
             auto& table = inner->Cast<duckdb::BaseTableRef>();
@@ -260,9 +264,7 @@ duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_with(
         ref = std::move(made);
     };
     walk.statement(*statement);
-    auto result = connection_.Query(std::move(statement));
-    if (result->HasError()) result->ThrowError();
-    return duckdb::unique_ptr_cast<duckdb::QueryResult, duckdb::MaterializedQueryResult>(std::move(result));
+    return run_sql(connection_, std::move(statement));
 }
 
 ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, const ViewEntry& entry,

@@ -32,8 +32,8 @@ public:
     ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
                  const ViewSettings& settings, std::string grantee);
 
-    // Replaces the views in a statement, and its comparisons if there are any views. Says whether there were.
-    bool expand(duckdb::SQLStatement& statement, const EngineStatement& source);
+    // Replaces the views in a statement, and its comparisons if there are any views.
+    void expand(duckdb::SQLStatement& statement, const EngineStatement& source);
     // What was decided for each view, in the order of the text.
     const std::vector<PlanChoice>& choices() const { return choices_; }
     // The columns of the answer that are identifiers of these views, by name.

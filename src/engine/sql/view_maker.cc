@@ -21,18 +21,6 @@ std::shared_ptr<const Labels> labels_below(const ViewVersion& version, const std
     return nullptr;
 }
 
-// The hierarchy of such a column.
-std::optional<DghEdges> edges_of(const Labels* below) {
-    if (below == nullptr || !below->of_hierarchy_nodes()) return std::nullopt;
-    DghEdges edges;
-    const auto nodes = below->hierarchy().nodes();
-    const Domain& domain = below->hierarchy().domain();
-    for (std::size_t n = 1; n < nodes.size(); ++n)
-        if (!domain.has_null() || nodes[n].span != Span::of(domain.null_code()))
-            edges.emplace_back(nodes[n].label, nodes[nodes[n].parent].label);
-    return edges;
-}
-
 // The value that each code stands for in the base; none for codes that no row has.
 std::vector<duckdb::Value> base_values(const ColumnDataCollection& collection, std::size_t column,
                                        const std::vector<Code>& codes, Code domain) {
@@ -53,7 +41,8 @@ std::vector<duckdb::Value> base_values(const ColumnDataCollection& collection, s
 
 void read_blocks(ViewExpander& expander, ViewVersion& version, const TailScope& tail) {
     if (version.definition().block == 0) return;
-    const auto keys = run_statement(expander, expander.over_query(version.sql().sort_keys(), version.entry(), tail));
+    const auto keys =
+        run_sql(expander.connection(), expander.over_query(version.sql().sort_keys(), version.entry(), tail));
     std::uint64_t row = 0;
     for (auto& chunk : keys->Collection().Chunks()) {
         chunk.data[0].Flatten(chunk.size());
@@ -109,27 +98,21 @@ ViewAttribute attribute_of(const TextColumn& texts, const GeneralisedColumn& col
     return must(ViewAttribute::make(column.column, dgh, texts.values, texts.has_null, unknown));
 }
 
-duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_statement(ViewExpander& expander,
-                                                                  duckdb::unique_ptr<duckdb::SQLStatement> sql) {
-    auto result = expander.connection().Query(std::move(sql));
-    if (result->HasError()) result->ThrowError();
-    return duckdb::unique_ptr_cast<duckdb::QueryResult, duckdb::MaterializedQueryResult>(std::move(result));
-}
-
 void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const TailScope& tail, std::size_t s) {
     const GeneralisedColumn& column = version.definition().sensitive[s];
     ViewVersion::SensitiveMap& made = version.sensitive[s];
     const DghEdges* dgh = dgh_of(expander, column);
     if (dgh == nullptr) return;
     const auto values =
-        run_statement(expander, expander.over_query(version.sql().sensitive_values(s), version.entry(), tail));
+        run_sql(expander.connection(), expander.over_query(version.sql().sensitive_values(s), version.entry(), tail));
     const TextColumn texts(values->Collection(), 0);
     const ViewAttribute attribute = attribute_of(texts, column, dgh, version.definition().unknown_value);
     const std::vector<Code> codes = texts.codes(attribute);
     made.labels = attribute.node_labels();
     made.has_null = texts.has_null;
     const LogicalType type = generalised_type(made.labels);
-    const auto levels = run_statement(expander, expander.over_query(version.sql().levels(), version.entry(), tail));
+    const auto levels =
+        run_sql(expander.connection(), expander.over_query(version.sql().levels(), version.entry(), tail));
     const duckdb::vector<LogicalType> types{values->types[0], LogicalType::INTEGER, type, type};
     made.map = std::make_unique<ColumnDataCollection>(duckdb::Allocator::DefaultAllocator(), types);
     duckdb::DataChunk chunk_out;
@@ -167,8 +150,8 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
     if (view.materialized && make_materialised(expander, *version, tail)) return version;
     read_blocks(expander, *version, tail);
     const bool sensitive = !view.require.empty();
-    const auto histogram =
-        run_statement(expander, expander.over_query(version->sql().histogram(version->id(), sensitive), entry, tail));
+    const auto histogram = run_sql(
+        expander.connection(), expander.over_query(version->sql().histogram(version->id(), sensitive), entry, tail));
     const ColumnDataCollection& rows = histogram->Collection();
     const std::size_t dimensions = view.quasi_identifiers.size();
     std::size_t column = 0;
@@ -178,7 +161,8 @@ ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, cons
         const GeneralisedColumn& named = view.quasi_identifiers[column];
         const DghEdges* dgh = dgh_of(expander, named);
         const auto below = dgh == nullptr ? labels_below(*version, named.column) : nullptr;
-        const std::optional<DghEdges> edges = edges_of(below.get());
+        std::optional<DghEdges> edges;
+        if (below && below->of_hierarchy_nodes()) edges = edges_of(below->hierarchy());
         tuples.attributes.push_back(attribute_of(texts, named, edges ? &*edges : dgh, view.unknown_value));
         if (below && !edges) tuples.attributes.back().show_labels_of(below);
         tuples.values.push_back(texts.codes(tuples.attributes.back()));

@@ -25,8 +25,6 @@ T must(Result<T> result) {
     return *std::move(result);
 }
 
-duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_statement(ViewExpander& expander,
-                                                                  duckdb::unique_ptr<duckdb::SQLStatement> sql);
 // The DGH that a column names; null for none.
 const DghEdges* dgh_of(const ViewExpander& expander, const GeneralisedColumn& column);
 ViewAttribute attribute_of(const TextColumn& texts, const GeneralisedColumn& column, const DghEdges* dgh,
