@@ -9,7 +9,6 @@
 
 #include "scrim/input.h"
 #include "scrim/policy.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <cstdint>

@@ -8,7 +8,6 @@
 #pragma once
 
 #include "scrim/input.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <cstdint>

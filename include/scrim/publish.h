@@ -13,7 +13,6 @@
 #include "scrim/check.h"
 #include "scrim/input.h"
 #include "scrim/policy.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <cstdint>

@@ -10,10 +10,14 @@
 // or, inside a function that itself returns a Result:
 //
 //   SCRIM_TRY(Table table, source.read(columns));
+//
+// Long work also takes a Progress, through which its caller watches and stops it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -67,6 +71,22 @@ public:
 private:
     std::optional<Error> error_;
 };
+
+// How long work tells its caller where it stands, and learns that it should stop.
+//
+// The library calls stage() at the start of each step and advance() from any thread as it goes; it asks cancelled()
+// between blocks of work and then returns Error::Kind::cancelled with nothing half written. The default does nothing.
+class Progress {
+public:
+    virtual ~Progress() = default;
+    // A new step begins; `total` is its amount of work, 0 when not known beforehand.
+    virtual void stage(std::string_view /*name*/, std::uint64_t /*total*/ = 0) {}
+    virtual void advance(std::uint64_t /*amount*/) {}
+    virtual bool cancelled() const { return false; }
+};
+
+// A Progress that shows nothing and never cancels.
+Progress& no_progress();
 
 }  // namespace scrim
 

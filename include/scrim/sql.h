@@ -9,7 +9,6 @@
 // whoever can read the database file can read the data.
 #pragma once
 
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <cstdint>
@@ -47,8 +46,8 @@ public:
     virtual void message(std::string_view text) = 0;
 };
 
-class SqlServer;   // what the sessions of one database share
-class SqlDoor;     // one session
+class SqlServer;  // what the sessions of one database share
+class SqlDoor;    // one session
 
 class SqlSession {
 public:

@@ -16,7 +16,6 @@
 
 #include "scrim/input.h"
 #include "scrim/policy.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <cstdint>
@@ -78,10 +77,10 @@ struct StatAnswer {
     std::vector<StatRow> rows;  // one, without GROUP BY
     std::string framework;
     std::uint32_t m = 0;
-    bool sure = true;       // the truth is surely within; else with a confidence of 80 %
-    std::string says;       // what is promised
-    std::string against;    // and against whom
-    std::string note;       // why an interval is a point, or why it is not
+    bool sure = true;     // the truth is surely within; else with a confidence of 80 %
+    std::string says;     // what is promised
+    std::string against;  // and against whom
+    std::string note;     // why an interval is a point, or why it is not
     // What answering took.
     std::uint64_t buckets = 0, buckets_passed = 0, records_compared = 0, records_skipped = 0;
 };

@@ -5,13 +5,13 @@
 //   Result<VerifyReport> report = verify(request, no_progress());
 //   if (report && report->holds()) …
 //
+// The folder may also be that of a series (republish.h): then every release is verified, and all of them together.
 // What nobody can recompute from a release is not vouched for: that its columns have the roles stated, that nothing
 // else should have been promised (the policy says that), and how it was made.
 #pragma once
 
 #include "scrim/input.h"
 #include "scrim/policy.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <optional>
@@ -25,6 +25,7 @@ struct VerifyRequest {
     std::optional<TableInput> original;    // also check that every released record generalises a real one
     std::optional<TableInput> population;  // for models that need it
     std::optional<Policy> policy;          // also check roles and requirements; with the original, who is counted
+    bool public_only = false;              // of a series: only what a recipient has
     std::size_t memory = 0;                // bytes that may be used, more or less; 0 for no limit
 };
 

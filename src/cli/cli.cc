@@ -3,7 +3,7 @@
 #include "cli/broken_pipe.h"
 #include "cli/terminal_progress.h"
 #include "cli/verb.h"
-#include "scrim/about.h"
+#include "scrim/catalogue.h"
 
 #include <algorithm>
 #include <csignal>
@@ -65,6 +65,7 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     Action action;
     add_check(app, action);
     add_publish(app, action);
+    add_republish(app, action);
     add_verify(app, action);
     add_statdb(app, action);
     add_sql(app, action);

@@ -2,7 +2,7 @@
 // Ctrl-C, SIGTERM and SIGHUP ask the work to stop; a second one ends the program at once.
 #pragma once
 
-#include "scrim/progress.h"
+#include "scrim/result.h"
 
 #include <atomic>
 #include <chrono>

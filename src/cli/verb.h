@@ -26,6 +26,7 @@ using Action = std::function<Result<int>(Session&)>;
 // Each adds a subcommand to `app` and sets `action` when it is the one called.
 void add_check(CLI::App& app, Action& action);
 void add_publish(CLI::App& app, Action& action);
+void add_republish(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_statdb(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);

@@ -1,6 +1,6 @@
 #include "cli/table_options.h"
 #include "cli/verb.h"
-#include "scrim/about.h"
+#include "scrim/catalogue.h"
 #include "scrim/check.h"
 #include "scrim/publish.h"
 #include "scrim/statdb.h"

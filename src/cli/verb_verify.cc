@@ -41,9 +41,13 @@ Result<int> run_verify(VerifyOptions& options, Session& session) {
 }  // namespace
 
 void add_verify(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("verify", "Recompute every claim of a release from its files");
+    CLI::App* command =
+        app.add_subcommand("verify", "Recompute every claim of a release, or of a series of releases, from its files");
     auto options = std::make_shared<VerifyOptions>();
-    command->add_option("folder", options->request.folder, "The release, as publish wrote it")->required();
+    command
+        ->add_option("folder", options->request.folder,
+                     "The release, as publish wrote it, or a series, as republish did")
+        ->required();
     command->add_option("--original", options->original.path,
                         "The table before it was anonymised: also checks that every released record stands for one of "
                         "its records (the input options are about this table)");
@@ -52,6 +56,8 @@ void add_verify(CLI::App& app, Action& action) {
     command->add_option("--policy", options->policy,
                         "The policy that it was made for: also checks roles and requirements and, with --original, "
                         "what is counted in people");
+    command->add_flag("--public", options->request.public_only,
+                      "Of a series: verify only what a recipient has, not the owner's history");
     command->add_option("--memory", options->memory,
                         "Memory to use, roughly: 512MB, 4GB (default: no limit); with it, spelling and order of the "
                         "data are not checked");
@@ -61,6 +67,7 @@ void add_verify(CLI::App& app, Action& action) {
         "Example:\n"
         "  scrim verify release/\n"
         "  scrim verify release/ --original patients.csv --policy policy.yaml\n"
+        "  scrim verify series/\n"
         "Each claim is marked ok, FAIL or ?; what could not be checked has a ? and says what it would need.\n"
         "Exit code: 0 when no claim fails, 1 when one does, 2 when there is nothing to verify.");
     command->callback(

@@ -1,5 +1,6 @@
 #include "core/output_folder.h"
 
+#include "core/sync_folder.h"
 #include "core/text.h"
 
 #include <fcntl.h>
@@ -22,16 +23,6 @@ namespace fs = std::filesystem;
 
 Error failed(const std::string& path, int number) {
     return input_error(format("cannot make the folder {}: {}", quoted(path), std::strerror(number)));
-}
-
-Result<void> sync(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return failed(path, errno);
-    const int synced = ::fsync(file);
-    const int number = errno;
-    ::close(file);
-    if (synced != 0) return failed(path, number);
-    return {};
 }
 
 std::string parent_of(const std::string& path) {
@@ -71,10 +62,7 @@ Result<void> OutputFolder::commit() {
     const ::mode_t mask = ::umask(0);
     ::umask(mask);
     ::chmod(temporary_.c_str(), 0777 & ~mask);
-    for (const auto& entry : fs::recursive_directory_iterator(temporary_, error))
-        SCRIM_CHECK(sync(entry.path().string()));
-    if (error) return failed(path_, error.value());
-    SCRIM_CHECK(sync(temporary_));
+    SCRIM_CHECK(sync_tree(temporary_));
     const bool there = fs::exists(fs::symlink_status(path_, error));
     const bool exchange = existing_ == Existing::replace && there;
     if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(),
@@ -86,7 +74,7 @@ Result<void> OutputFolder::commit() {
     }
     if (exchange) fs::remove_all(temporary_, error);  // now the old one
     temporary_.clear();
-    return sync(parent_of(path_));
+    return sync_folder(parent_of(path_));
 }
 
 }  // namespace scrim

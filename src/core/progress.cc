@@ -1,4 +1,4 @@
-#include "scrim/progress.h"
+#include "scrim/result.h"
 
 namespace scrim {
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/tuples.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <cstddef>

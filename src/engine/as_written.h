@@ -7,7 +7,6 @@
 
 #include "core/table.h"
 #include "engine/relation.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <string>

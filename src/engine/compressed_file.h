@@ -4,7 +4,6 @@
 // guarantee checked on half a table is none, so we look ourselves.
 #pragma once
 
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <cstddef>

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "engine/database.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <memory>

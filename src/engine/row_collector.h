@@ -7,7 +7,6 @@
 #include "core/table.h"
 #include "engine/collector.h"
 #include "engine/local_encoder.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <span>

@@ -10,7 +10,6 @@
 #include "engine/local_encoder.h"
 #include "engine/memory_share.h"
 #include "engine/tuple_store.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 
 #include <mutex>

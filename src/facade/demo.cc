@@ -1,4 +1,4 @@
-#include "scrim/about.h"
+#include "scrim/catalogue.h"
 
 #include "core/file.h"
 #include "core/text.h"

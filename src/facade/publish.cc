@@ -3,7 +3,7 @@
 #include "engine/sink.h"
 #include "engine/source.h"
 #include "release/publish_table.h"
-#include "scrim/about.h"
+#include "scrim/catalogue.h"
 #include "scrim/verify.h"
 
 #include <algorithm>

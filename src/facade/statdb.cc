@@ -3,7 +3,7 @@
 #include "core/file.h"
 #include "core/text.h"
 #include "engine/source.h"
-#include "scrim/about.h"
+#include "scrim/catalogue.h"
 #include "statdb/answer_query.h"
 #include "statdb/build_stat_table.h"
 #include "statdb/query/split.h"

@@ -1,4 +1,4 @@
-#include "scrim/about.h"
+#include "scrim/catalogue.h"
 
 #include "engine/engine_version.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/evidence.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 
 #include <memory>
 #include <string>

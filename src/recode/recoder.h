@@ -8,7 +8,7 @@
 #pragma once
 
 #include "recode/recoding.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 
 #include <string_view>
 #include <vector>
@@ -20,7 +20,10 @@ enum class Form {
     generalised,  // one table; every record prints its class's box
     anatomised,   // quasi-identifiers exactly, with a group number; sensitive values counted per group (QIT and ST)
     permuted,     // quasi-identifiers exactly; sensitive values dealt out anew within each group
+    grouped,      // generalised, with a group number: groups that print the same box stay apart
 };
+inline bool has_groups(Form form) { return form != Form::generalised; }
+inline bool prints_spans(Form form) { return form == Form::generalised || form == Form::grouped; }
 
 struct RecoderSpec : AlgorithmInfo {
     Form form = Form::generalised;
@@ -28,6 +31,7 @@ struct RecoderSpec : AlgorithmInfo {
     // al., VLDB 2007) finds nothing. (Where models look only at quasi-identifiers, every recoder is.)
     bool blind = false;
     bool suppresses = false;  // leaves records out where the policy allows it
+    bool series = false;      // what it promises holds for all releases of a series together
 
     // What it can serve; checked by recode() before run() is called.
     bool monotone_only = true;     // merges or splits classes, and relies on monotone models

@@ -15,6 +15,7 @@ std::string_view form_name(Form form) {
         case Form::generalised: return "generalised";
         case Form::anatomised: return "anatomised";
         case Form::permuted: return "permuted";
+        case Form::grouped: return "grouped";
     }
     return "";
 }
@@ -98,8 +99,16 @@ std::vector<std::string> not_promised(const Problem& problem, const RecoderSpec&
     for (const auto& model : demands.models()) presence |= model->info().traits.needs_population;
     if (!presence) words.push_back("Presence: a reader may learn that a person is in the table.");
     words.push_back(
-        "Other releases: nothing is promised when this release is combined with another one of the same "
-        "people.");
+        recoder.series
+            ? "Other releases: those of the same series are accounted for, also together. Nothing is promised "
+              "when they are combined with other releases of the same people."
+            : "Other releases: nothing is promised when this release is combined with another one of the "
+              "same people.");
+    if (recoder.series)
+        words.push_back(
+            "The promise is about sensitive values that stay what they are; whose value changes to one outside of "
+            "their "
+            "group's is treated as having left and come anew.");
     words.push_back(
         "An attacker who knows some people's sensitive values already learns more about the others in their "
         "classes.");
@@ -125,7 +134,7 @@ Json certificate(const PublishRequest& request, const Prepared& prepared, const 
                        {"suppressed", measured.original_records - measured.records}};
     json["classes"] = {{"count", measured.classes}, {"sizes", measured.class_sizes}};
     json["columns"] = columns_json(request, prepared);
-    if (chosen.recoder->form != Form::generalised) {
+    if (has_groups(chosen.recoder->form)) {
         json["group_column"] = group_column(prepared.material.released);
         json["parted_column"] = problem.demands.roles().sensitive.front().column;
     }

@@ -61,7 +61,7 @@ RiskReport risks_of_original(const Problem& problem, const Ratio& threshold) {
 }
 
 std::vector<MetricReport> metric_reports(MetricInput input, Form form) {
-    if (form != Form::generalised) input.attributes.clear();  // every cell is exact; what is lost is the association
+    if (!prints_spans(form)) input.attributes.clear();  // every cell is exact; what is lost is the association
     // What needs the original's distribution would tell about it.
     for (MetricAttribute& attribute : input.attributes) attribute.original.reset();
     std::vector<MetricReport> reports;
@@ -104,7 +104,7 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
         MetricInput alone = shown;
         alone.attributes = {attribute};
         measured.loss_by_attribute.emplace_back(
-            attribute.name, recoder.form == Form::generalised ? ncp->measure(alone).value_or(0) : 0);
+            attribute.name, prints_spans(recoder.form) ? ncp->measure(alone).value_or(0) : 0);
     }
     measured.risks_before = risks_of_original(problem, threshold);
     return measured;

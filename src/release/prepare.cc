@@ -122,23 +122,6 @@ Result<QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domai
     return made;
 }
 
-// Moves every column with a hierarchy onto the hierarchy's leaves.
-Result<Table> over_hierarchies(Table table, Hierarchies& hierarchies) {
-    Table moved;
-    for (std::size_t i = 0; i < table.width(); ++i) {
-        const std::string name = table.name(i);
-        const auto hierarchy = hierarchies.find(name);
-        if (hierarchy == hierarchies.end()) {
-            moved.add(name, table.take(i));
-            continue;
-        }
-        SCRIM_TRY(OverHierarchy over, over_hierarchy(name, table[i], *hierarchy->second));
-        hierarchy->second = over.hierarchy;
-        moved.add(name, std::move(over.column));
-    }
-    return moved;
-}
-
 Result<std::shared_ptr<const Tuples>> read_rows(TableSource& source, const Plan& plan, Hierarchies& hierarchies,
                                                 std::size_t memory, Progress& progress) {
     if (memory == 0) {
@@ -250,6 +233,35 @@ Result<const MetricSpec*> metric_named(const std::string& name) {
 
 }  // namespace
 
+Result<Table> over_hierarchies(Table table, Hierarchies& hierarchies) {
+    Table moved;
+    for (std::size_t i = 0; i < table.width(); ++i) {
+        const std::string name = table.name(i);
+        const auto hierarchy = hierarchies.find(name);
+        if (hierarchy == hierarchies.end()) {
+            moved.add(name, table.take(i));
+            continue;
+        }
+        SCRIM_TRY(OverHierarchy over, over_hierarchy(name, table[i], *hierarchy->second));
+        hierarchy->second = over.hierarchy;
+        moved.add(name, std::move(over.column));
+    }
+    return moved;
+}
+
+Result<std::vector<QuasiIdentifier>> quasi_identifiers(const Policy& policy, const Table& table,
+                                                       const Hierarchies& hierarchies) {
+    std::vector<QuasiIdentifier> attributes;
+    for (const ColumnPolicy& column : policy.columns) {
+        if (column.role != Role::quasi_identifier) continue;
+        const Column& values = table[table.find(column.name).value()];
+        SCRIM_TRY(QuasiIdentifier attribute,
+                  quasi_identifier(column, values.domain(), values.domain_ptr(), hierarchies));
+        attributes.push_back(std::move(attribute));
+    }
+    return attributes;
+}
+
 bool same_name(std::string_view one, std::string_view other) {
     return std::equal(one.begin(), one.end(), other.begin(), other.end(),
                       [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
@@ -282,17 +294,11 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     for (const auto& model : models)
         for (const Question& question : model->questions(policy.columns_in(Role::quasi_identifier)))
             if (question.y.size() > 1) add_joined(*tuples, question.y);
-    std::vector<QuasiIdentifier> attributes;
+    SCRIM_TRY(std::vector<QuasiIdentifier> attributes, quasi_identifiers(policy, tuples->table, hierarchies));
     DemandRoles roles;
     roles.person = policy.person;
+    roles.quasi_identifiers = policy.columns_in(Role::quasi_identifier);
     for (const ColumnPolicy& column : policy.columns) {
-        if (column.role == Role::quasi_identifier) {
-            const Column& values = tuples->table[tuples->table.find(column.name).value()];
-            SCRIM_TRY(QuasiIdentifier attribute,
-                      quasi_identifier(column, values.domain(), values.domain_ptr(), hierarchies));
-            attributes.push_back(std::move(attribute));
-            roles.quasi_identifiers.push_back(column.name);
-        }
         if (column.role == Role::sensitive) {
             DemandRoles::Attribute attribute{column.name, nullptr, column.guard, {}};
             if (const auto known = hierarchies.find(column.name); known != hierarchies.end())

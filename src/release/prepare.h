@@ -35,6 +35,12 @@ struct Prepared {
 // Readers of tables, our own among them, do not tell apart columns whose names are equal but for upper and lower case.
 bool same_name(std::string_view one, std::string_view other);
 
+// The policy's quasi-identifiers, over the domains of `table` (those of `hierarchies`, where they have one).
+Result<std::vector<QuasiIdentifier>> quasi_identifiers(const Policy& policy, const Table& table,
+                                                       const Hierarchies& hierarchies);
+// Moves every column that has a hierarchy onto its leaves; the hierarchy gains a NULL where the column has one.
+Result<Table> over_hierarchies(Table table, Hierarchies& hierarchies);
+
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress);
 
 // The algorithm that a policy names, with its arguments.

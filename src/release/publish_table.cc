@@ -1,16 +1,11 @@
 #include "release/publish_table.h"
 
-#include "core/digest.h"
 #include "core/file.h"
 #include "core/output_folder.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
-#include "release/hierarchy_name.h"
-#include "release/measure.h"
 #include "release/owner.h"
-#include "release/released_table.h"
-#include "release/report.h"
 #include "release/trial.h"
+#include "release/write_release.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -27,11 +22,7 @@ Result<void> check_output(const PublishRequest& request) {
     if (last.empty() || last == "." || last == "..")
         return input_error(format("a release needs a folder of its own, and {} is none; give a new name with --out",
                                   quoted(std::string_view(request.out))));
-    static const std::vector<std::string> formats = {"csv",     "csv.gz", "csv.zst", "tsv",
-                                                     "parquet", "json",   "jsonl",   "ndjson"};
-    if (std::find(formats.begin(), formats.end(), request.format) == formats.end())
-        return input_error(format("the format of the data must be one of {}, not {}", join(formats, ", "),
-                                  quoted(std::string_view(request.format))));
+    SCRIM_CHECK(check_format(request.format));
     std::error_code error;
     const fs::path owner = fs::absolute(owner_file(request)).lexically_normal();
     fs::path out = fs::absolute(request.out).lexically_normal();
@@ -52,51 +43,6 @@ Result<void> check_output(const PublishRequest& request) {
         return input_error(format("{} is no release, so it is not replaced even with --force; remove it yourself",
                                   quoted(std::string_view(request.out))));
     return {};
-}
-
-// An empty cell of CSV is a missing value, so empty text would be read back as another value.
-Result<void> check_empty_text(const Material& material, const std::string& format_name) {
-    if (!format_name.starts_with("csv") && format_name != "tsv") return {};
-    for (const std::string& name : material.released)
-        if (const Domain& domain = material.rows->table[material.rows->table.find(name).value()].domain();
-            domain.kind() == Domain::Kind::text && domain.find(""))
-            return input_error(
-                format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
-                       "--format parquet or json, or mend the data",
-                       quoted(name), format_name));
-    return {};
-}
-
-Result<void> write_data(const Prepared& prepared, const Recoding& recoding, Form form, const PublishRequest& request,
-                        const PublishTools& tools, const std::string& folder, Progress& progress) {
-    SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(prepared, recoding, form));
-    for (const ReleasedTable& table : tables) {
-        progress.stage("writing " + table.name, table.rows.total);
-        SCRIM_CHECK(tools.write(table.rows, format("{}/{}.{}", folder, table.name, request.format)));
-        if (progress.cancelled()) return cancelled_error();
-    }
-    for (const auto& [name, hierarchy] : prepared.material.hierarchies) {
-        const std::string file = hierarchy_name(prepared.material, name);
-        if (file.empty()) continue;  // of a column that is not released
-        std::error_code error;
-        fs::create_directory(folder + "/hierarchies", error);
-        SCRIM_CHECK(write_new_file(folder + "/" + file, format_hierarchy(*hierarchy)));
-    }
-    return {};
-}
-
-Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
-    std::vector<CertifiedFile> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (!entry.is_regular_file()) continue;
-        CertifiedFile file;
-        file.name = fs::relative(entry.path(), folder).generic_string();
-        file.bytes = entry.file_size();
-        SCRIM_TRY(file.sha256, sha256_of_file(entry.path().string()));
-        files.push_back(std::move(file));
-    }
-    std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-    return files;
 }
 
 // A lattice search tells its report about the nodes around the chosen one.
@@ -121,19 +67,10 @@ struct Written {
 Result<Written> write_release(PublishSources sources, const PublishRequest& request, const Chosen& chosen,
                               const PublishTools& tools, const std::string& inside, Progress& progress) {
     SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
-    SCRIM_CHECK(check_empty_text(prepared.material, request.format));
+    SCRIM_CHECK(check_writable(prepared.material, request.format));
     SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
-    SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
-    for (const RequirementReport& requirement : measured.requirements)
-        if (!requirement.holds)
-            return fault_error(format("the release made by {} does not satisfy {}; nothing was written",
-                                      chosen.recoder->name, requirement.requirement));
-    SCRIM_CHECK(write_data(prepared, trial.recoding, chosen.recoder->form, request, tools, inside, progress));
-    SCRIM_CHECK(write_new_file(inside + "/report.html", report_html(request, prepared, chosen, trial.recoding, measured)));
-    SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(inside));
-    Json json = certificate(request, prepared, chosen, trial.recoding, measured, files);
-    json["made_by"] = tools.version;
-    SCRIM_CHECK(write_new_file(inside + "/certificate.json", json.dump(2) + "\n"));
+    SCRIM_TRY(const WrittenRelease release,
+              write_release_files({request, prepared, chosen, trial.recoding}, tools, inside, progress));
 
     Written written;
     written.owner = owner_text(request, prepared, chosen, trial.recoding);
@@ -142,10 +79,9 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.owner = owner_file(request);
     report.made = trial_report(chosen, prepared, trial);
     report.metric = prepared.problem.metric->name;
-    report.requirements = measured.requirements;
-    report.metrics = measured.metrics;
-    for (const CertifiedFile& file : files) report.files.push_back(file.name);
-    report.files.push_back("certificate.json");
+    report.requirements = release.measured.requirements;
+    report.metrics = release.measured.metrics;
+    report.files = release.files;
     if (prepared.problem.suppression_limit > 0 && !chosen.recoder->suppresses)
         report.notes.push_back(format("suppress {} has no effect: {} leaves no records out", request.policy.suppress,
                                       chosen.recoder->name));

@@ -1,20 +1,11 @@
 // Makes a release folder from a table: recodes, measures, writes, has it verified, and only then shows it.
 #pragma once
 
-#include "release/prepare.h"
+#include "release/write_release.h"
 
-#include <functional>
 #include <string>
 
 namespace scrim {
-
-// What the folder's maker needs from others.
-struct PublishTools {
-    std::function<Result<void>(const Tuples& rows, const std::string& path)> write;
-    // Fails when a claim of the release in this folder cannot be confirmed from its files.
-    std::function<Result<void>(const std::string& folder, Progress& progress)> verify;
-    std::string version;
-};
 
 Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                     Progress& progress);

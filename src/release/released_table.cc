@@ -165,7 +165,7 @@ DomainPtr numbers_up_to(std::size_t count) {
     return std::make_shared<Domain>(Domain::of_numbers(std::move(units), 0));
 }
 
-Result<ReleasedTable> generalised(const Prepared& prepared, const Recoding& recoding) {
+Result<ReleasedTable> generalised(const Prepared& prepared, const Recoding& recoding, bool with_groups) {
     const Material& material = prepared.material;
     const Dealing dealing(material, recoding);
     Table table;
@@ -179,6 +179,9 @@ Result<ReleasedTable> generalised(const Prepared& prepared, const Recoding& reco
             table.add(name, dealt_column(material.rows->table[from], dealing));
         }
     }
+    if (with_groups)
+        table.add(group_column(material.released),
+                  column_of(numbers_up_to(recoding.size()), dealing, [](std::size_t, std::size_t c) { return c; }));
     SCRIM_TRY(Tuples rows, sorted(std::move(table), dealing.weights()));
     return ReleasedTable{"data", std::move(rows)};
 }
@@ -295,8 +298,9 @@ Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, con
             tables.push_back(std::move(table));
             break;
         }
-        case Form::generalised: {
-            SCRIM_TRY(ReleasedTable table, generalised(prepared, recoding));
+        case Form::generalised:
+        case Form::grouped: {
+            SCRIM_TRY(ReleasedTable table, generalised(prepared, recoding, has_groups(form)));
             tables.push_back(std::move(table));
         }
     }

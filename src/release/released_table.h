@@ -16,13 +16,13 @@ struct ReleasedTable {
     Tuples rows;
 };
 
-// Generalised: "data". Anatomised: "qit" (exact quasi-identifiers and a group number) and "st" (group number, sensitive
-// value, count). Permuted: "data" with exact quasi-identifiers, group numbers, and sensitive values dealt out anew
-// within each group.
+// Generalised: "data"; grouped: the same with group numbers. Anatomised: "qit" (exact quasi-identifiers and a group
+// number) and "st" (group number, sensitive value, count). Permuted: "data" with exact quasi-identifiers, group
+// numbers, and sensitive values dealt out anew within each group.
 Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form);
 
-// What the models judge: a row per member of a class. Classes are told apart by their numbers or, where a model asks for
-// columns by name, by the quasi-identifiers as they are printed.
+// What the models judge: a row per member of a class. Classes are told apart by their numbers or, where a model asks
+// for columns by name, by the quasi-identifiers as they are printed.
 struct JudgedTable {
     Table table;
     std::vector<std::uint32_t> weights;

@@ -15,7 +15,7 @@ struct ReportInput {
     const Measured& measured;
 
     const Problem& problem() const { return prepared.problem; }
-    bool generalised() const { return chosen.recoder->form == Form::generalised; }
+    bool generalised() const { return prints_spans(chosen.recoder->form); }
     bool counts_people() const { return problem().demands.counts_people(); }
     // What hides a record, and what is counted in it.
     std::string class_word(bool many) const {

@@ -3,7 +3,7 @@
 #include "core/packed_key.h"
 #include "core/parallel.h"
 #include "core/text.h"
-#include "statdb/signature_plan.h"
+#include "recode/bucket/signature_plan.h"
 #include "statdb/strata.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 
 #include "core/table.h"
 #include "scrim/result.h"
-#include "statdb/chance.h"
+#include "recode/bucket/chance.h"
 
 #include <cstdint>
 #include <span>

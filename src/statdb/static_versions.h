@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/random.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 #include "statdb/anatomy_answer.h"
 #include "statdb/generalization_answer.h"
 #include "statdb/stat_table.h"

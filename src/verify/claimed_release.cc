@@ -20,7 +20,9 @@ Result<ReleaseForm> parse_form(const std::string& text) {
     if (text == "generalised") return ReleaseForm::generalised;
     if (text == "anatomised") return ReleaseForm::anatomised;
     if (text == "permuted") return ReleaseForm::permuted;
-    return input_error(format("the form {} is unknown: generalised, anatomised and permuted are known", shown(text)));
+    if (text == "grouped") return ReleaseForm::grouped;
+    return input_error(
+        format("the form {} is unknown: generalised, anatomised, permuted and grouped are known", shown(text)));
 }
 
 // {"value": 5, "exact": "5"}; an infinite value is null.
@@ -182,6 +184,29 @@ Result<void> parse_files(JsonObject& root, ClaimedRelease& claimed) {
     return {};
 }
 
+Result<void> parse_series(JsonObject& root, ClaimedRelease& claimed) {
+    if (!root.has("series")) return {};
+    SCRIM_TRY(JsonObject object, root.object("series"));
+    ClaimedSeries series;
+    SCRIM_TRY(series.method, object.text("method"));
+    SCRIM_TRY(series.lambda, object.count("lambda"));
+    SCRIM_TRY(series.tau, object.count("tau"));
+    SCRIM_TRY(series.number, object.count("number"));
+    if (series.number == 0) return input_error("the first release of a series has the number 1");
+    if (object.has("previous")) {
+        SCRIM_TRY(series.previous, object.text("previous"));
+    }
+    if (series.previous.empty() != (series.number == 1) || (series.number > 1 && !is_sha256(series.previous)))
+        return input_error("'series.previous' must be the SHA-256 of the release before, and only the first has none");
+    SCRIM_TRY(series.auxiliary, object.text("auxiliary"));
+    if (!stays_inside(series.auxiliary))
+        return input_error(format("the file {} is not inside the folder", shown(series.auxiliary)));
+    SCRIM_TRY(series.untrue, object.count("untrue"));
+    note_unread(object, claimed.unknown);
+    claimed.series = std::move(series);
+    return {};
+}
+
 // What cannot be recomputed still has its type.
 Result<void> parse_words(JsonObject& root) {
     SCRIM_TRY(JsonObject algorithm, root.object("algorithm"));
@@ -250,6 +275,7 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     }
     SCRIM_CHECK(parse_measures(root, claimed));
     SCRIM_CHECK(parse_files(root, claimed));
+    SCRIM_CHECK(parse_series(root, claimed));
     note_unread(root, claimed.unknown);
     return claimed;
 }

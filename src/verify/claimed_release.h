@@ -20,6 +20,17 @@ enum class ReleaseForm {
     generalised,  // data: each record prints the spans of its class
     anatomised,   // qit: exact quasi-identifiers and a group; st: how often each group has each sensitive value
     permuted,     // data: exact quasi-identifiers and a group; sensitive values dealt out anew within it
+    grouped,      // data: the spans of its group, and the group
+};
+
+// A release of a series: what it says about the others and about what is not true in it.
+struct ClaimedSeries {
+    std::string method;
+    std::uint64_t lambda = 0, tau = 0;
+    std::uint64_t number = 0;  // 1 for the first
+    std::string previous;      // SHA-256 of the certificate of the release before; "" for the first
+    std::string auxiliary;     // the table of counterfeits or substitutes by group
+    std::uint64_t untrue = 0;  // counterfeits or substitutes in all
 };
 
 struct ClaimedNumber {
@@ -62,9 +73,11 @@ struct ClaimedRelease {
     ClaimedNumber prosecutor_highest, prosecutor_average, marketer;
     std::vector<std::pair<std::string, double>> metrics;
     std::vector<ClaimedFile> files;
+    std::optional<ClaimedSeries> series;
     std::vector<std::string> unknown;  // keys without a meaning in this version
 
     bool has_groups() const { return form != ReleaseForm::generalised; }
+    bool prints_spans() const { return form == ReleaseForm::generalised || form == ReleaseForm::grouped; }
     const ClaimedColumn* find(std::string_view column) const;
     std::vector<std::string> names() const;
     std::vector<std::string> columns_in(Role role) const;

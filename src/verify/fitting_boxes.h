@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/tuples.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 #include "verify/box_tree.h"
 
 #include <cstdint>

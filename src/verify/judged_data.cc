@@ -86,7 +86,8 @@ Result<std::optional<JudgedData>> read_groups(ReleasedData& release, const Claim
     judged.sensitive = {claimed.parted_column};
     const auto nothing = std::optional<JudgedData>();
     std::string against;
-    if (claimed.form == ReleaseForm::permuted) {
+    const bool in_one_table = claimed.form != ReleaseForm::anatomised;
+    if (in_one_table) {
         SCRIM_TRY(auto tuples,
                   read_claimed(*release.data, {claimed.group_column, claimed.parted_column}, reading, ledger));
         if (!tuples) return nothing;
@@ -104,7 +105,7 @@ Result<std::optional<JudgedData>> read_groups(ReleasedData& release, const Claim
         check_records(claimed, rows->total, ledger);
     }
     if (!against.empty()) return nothing;
-    if (claimed.form == ReleaseForm::permuted) check_records(claimed, judged.tuples.total, ledger);
+    if (in_one_table) check_records(claimed, judged.tuples.total, ledger);
     return std::optional(std::move(judged));
 }
 

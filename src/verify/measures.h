@@ -30,8 +30,9 @@ Result<Majorities> majorities(const std::string& column, const ClaimedRelease& c
 // What metrics are measured on.
 struct MetricGrounds {
     const Classes& classes;              // of the release's records
+    const Tuples& printed;               // quasi-identifiers first, as they are printed
     std::uint64_t rows = 0;              // of the release
-    std::vector<PrintedColumn> columns;  // of every quasi-identifier, in the order of the classes; empty when not known
+    std::vector<PrintedColumn> columns;  // of every quasi-identifier, in the order of `printed`; empty when not known
     const Tuples* original = nullptr;    // null when not given
     std::uint64_t k = 1;                 // the class size that was asked for
     std::function<Result<Majorities>(const std::string&)> majorities;

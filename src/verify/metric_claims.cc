@@ -26,7 +26,7 @@ Result<MetricInput> metric_input(const ClaimedRelease& claimed, const MetricGrou
     input.k = grounds.k;
     for (std::size_t c = 0; c < grounds.classes.size(); ++c)
         input.class_sizes.push_back(static_cast<std::uint32_t>(grounds.classes.records(c)));
-    const Tuples& printed = grounds.classes.tuples();
+    const Tuples& printed = grounds.printed;
     for (std::size_t i = 0; i < grounds.columns.size(); ++i) {
         const PrintedColumn& column = grounds.columns[i];
         MetricAttribute attribute;
@@ -137,7 +137,7 @@ Result<void> check_metrics(const ClaimedRelease& claimed, const MetricGrounds& g
                           format("{}{}", *found.value, found.of));
         else if (found.needs_target)
             ledger.unchecked(what, "the column that it is about is not released");
-        else if (!claimed.has_groups() && !grounds.original)
+        else if (claimed.prints_spans() && !grounds.original)
             ledger.unchecked(what, "it needs the original table: give --original");
         else
             ledger.fails(what, format("it cannot be measured on this release, the certificate says {}", value));

@@ -21,6 +21,7 @@ std::string_view form_name(ReleaseForm form) {
         case ReleaseForm::generalised: return "generalised";
         case ReleaseForm::anatomised: return "anatomised";
         case ReleaseForm::permuted: return "permuted";
+        case ReleaseForm::grouped: return "grouped";
     }
     return "";
 }
@@ -72,6 +73,7 @@ std::vector<std::string> unlisted(const std::string& folder, const ClaimedReleas
 std::vector<std::string> unexplained(const ClaimedRelease& claimed, const ReleaseFiles& files) {
     std::set<std::string> known{"report.html", files.data, files.values};
     for (const ClaimedColumn& column : claimed.columns) known.insert(column.hierarchy);
+    if (claimed.series) known.insert(claimed.series->auxiliary);
     std::vector<std::string> others;
     for (const ClaimedFile& file : claimed.files)
         if (!known.contains(file.name)) others.push_back(file.name);
@@ -83,10 +85,13 @@ std::vector<std::string> not_listed(const ClaimedRelease& claimed, const Release
     const bool anatomised = claimed.form == ReleaseForm::anatomised;
     if (files.data.empty()) missing.push_back(anatomised ? "qit.csv" : "data.csv");
     if (anatomised && files.values.empty()) missing.push_back("st.csv");
+    const auto lists = [&](const std::string& name) {
+        return std::any_of(claimed.files.begin(), claimed.files.end(),
+                           [&](const ClaimedFile& file) { return file.name == name; });
+    };
+    if (claimed.series && !lists(claimed.series->auxiliary)) missing.push_back(claimed.series->auxiliary);
     for (const ClaimedColumn& column : claimed.columns) {
-        const auto same = [&](const ClaimedFile& file) { return file.name == column.hierarchy; };
-        if (!column.hierarchy.empty() && std::none_of(claimed.files.begin(), claimed.files.end(), same))
-            missing.push_back(column.hierarchy);
+        if (!column.hierarchy.empty() && !lists(column.hierarchy)) missing.push_back(column.hierarchy);
     }
     return missing;
 }

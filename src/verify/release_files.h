@@ -1,7 +1,7 @@
 // The files of a release: those that its certificate lists, unchanged, and no others.
 #pragma once
 
-#include "scrim/progress.h"
+#include "scrim/result.h"
 #include "verify/claimed_release.h"
 #include "verify/ledger.h"
 

@@ -99,8 +99,13 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
         SCRIM_TRY(release.values, open_table(folder, files.values, value_columns(claimed), files, reading, ledger));
         if (!release.values) return std::optional<ReleasedData>();
     }
+    if (claimed.series) {
+        SCRIM_TRY(release.untrue, open_table(folder, claimed.series->auxiliary, {claimed.group_column, "count"}, files,
+                                             reading, ledger));
+        if (!release.untrue) return std::optional<ReleasedData>();
+    }
     if (!open_hierarchies(folder, claimed, files, release.hierarchies, ledger)) return std::optional<ReleasedData>();
-    if (claimed.has_groups())
+    if (!claimed.prints_spans())
         for (const std::string& name : claimed.columns_in(Role::sensitive))
             if (name != claimed.parted_column) {
                 ledger.fails("groups hide the sensitive values",

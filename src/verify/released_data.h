@@ -28,6 +28,7 @@ struct Reading {
 struct ReleasedData {
     std::unique_ptr<TableSource> data;    // data, or qit where it is anatomised
     std::unique_ptr<TableSource> values;  // st of an anatomised release, else null
+    std::unique_ptr<TableSource> untrue;  // counterfeits or substitutes by group, of a release of a series, else null
     Hierarchies hierarchies;              // of released columns, as the files have them
 };
 

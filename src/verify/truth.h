@@ -6,7 +6,6 @@
 #pragma once
 
 #include "core/tuples.h"
-#include "scrim/progress.h"
 #include "scrim/result.h"
 #include "verify/printed_spans.h"
 

@@ -5,6 +5,7 @@
 #include "verify/policy_claims.h"
 #include "verify/traced.h"
 #include "verify/truth.h"
+#include "verify/untrue.h"
 
 #include <algorithm>
 #include <exception>
@@ -51,7 +52,10 @@ private:
         SCRIM_TRY(auto judged, read_judged(release_, claimed_, named_.columns, reading_, ledger_));
         if (!judged || judged->tuples.total == 0) return false;
         SCRIM_CHECK(read_original());
-        check_labels(judged->tuples.table);
+        SCRIM_TRY(const bool printed, read_printed());
+        if (!printed) return false;
+        check_labels(claimed_.has_groups() ? (printed_rows_ ? &printed_rows_->table : nullptr) : &judged->tuples.table);
+        if (claimed_.series) SCRIM_CHECK(check_untrue(release_, claimed_, judged->tuples, reading_, ledger_));
         SCRIM_TRY(const bool understood, gather_evidence(*std::move(judged)));
         if (!understood) return false;
         SCRIM_CHECK(check_truth());
@@ -81,6 +85,10 @@ private:
                                            with_thousands(claimed_.original), with_thousands(claimed_.suppressed)));
             return {};
         }
+        if (claimed_.series) {
+            ledger_.unchecked(what, "it is a release of a series, with records that are not true: verify the series");
+            return {};
+        }
         SCRIM_TRY(original_, reading_.open(*request_.original));
         std::vector<std::string> missing;
         for (const std::string& name : claimed_.names())
@@ -102,9 +110,24 @@ private:
         return {};
     }
 
+    // The boxes of a grouped release; false, and a claim that fails, when they cannot be read.
+    Result<bool> read_printed() {
+        if (claimed_.form != ReleaseForm::grouped) return true;
+        std::vector<std::string> columns = claimed_.columns_in(Role::quasi_identifier);
+        columns.push_back(claimed_.group_column);
+        SCRIM_TRY(printed_rows_, read_claimed(*release_.data, columns, reading_, ledger_));
+        if (!printed_rows_) return false;
+        // Each different (box, group) is a row.
+        const Domain& groups = printed_rows_->table[columns.size() - 1].domain();
+        ledger_.settle("every group prints one box",
+                       printed_rows_->size() == groups.size() ? "" : "some print several");
+        return true;
+    }
+
     // Every printed quasi-identifier means something, by its hierarchy or among the original's values.
-    void check_labels(const Table& table) {
-        if (claimed_.has_groups()) return;
+    void check_labels(const Table* rows) {
+        if (!rows) return;
+        const Table& table = *rows;
         bool all_known = true;
         for (const std::string& name : claimed_.columns_in(Role::quasi_identifier)) {
             DomainPtr original;
@@ -232,6 +255,7 @@ private:
         SCRIM_CHECK(judge_promises(promises_, claimed_, witnesses, ledger_, reading_.progress));
         check_risks(claimed_, counted.get(), people_.has_value(), untraced_, ledger_);
         const MetricGrounds grounds{*classes,
+                                    printed_rows_ ? *printed_rows_ : classes->tuples(),
                                     records_,
                                     printed_,
                                     original_rows_ ? &*original_rows_ : nullptr,
@@ -253,6 +277,7 @@ private:
     std::unique_ptr<TableSource> original_;  // null when not given or not usable
     std::optional<Tuples> original_rows_;    // its released columns, as shared_columns() orders them
     std::optional<Tuples> released_rows_;    // the same columns of a generalised release
+    std::optional<Tuples> printed_rows_;     // quasi-identifiers and group of a grouped release
     std::optional<Table> people_;            // of the population
     std::vector<PrintedColumn> printed_;     // every quasi-identifier, or none
     std::vector<std::string> release_columns_, traced_columns_;

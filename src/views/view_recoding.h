@@ -11,7 +11,7 @@
 
 #include "core/span.h"
 #include "models/model.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 #include "views/attribute.h"
 
 #include <atomic>

@@ -4,7 +4,7 @@
 
 #include "engine/sql/sql_server.h"
 #include "engine/sql/view_expander.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 #include "scrim/sql.h"
 #include "views/statement.h"
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "recode/lattice/lattice.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 
 namespace scrim {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "recode/partition/plan.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 
 namespace scrim::mondrian {
 

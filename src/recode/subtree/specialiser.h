@@ -8,7 +8,7 @@
 
 #include "recode/subtree/leaf_classes.h"
 #include "recode/subtree/worth.h"
-#include "scrim/progress.h"
+#include "scrim/result.h"
 
 #include <cstdint>
 #include <vector>

@@ -5,7 +5,7 @@
 // bucket looks like does not tell who holds which of its values.
 #pragma once
 
-#include "statdb/chance.h"
+#include "recode/bucket/chance.h"
 
 #include <cstdint>
 #include <span>

@@ -1,4 +1,4 @@
-#include "statdb/signature_plan.h"
+#include "recode/bucket/signature_plan.h"
 
 #include <algorithm>
 #include <map>

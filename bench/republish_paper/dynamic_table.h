@@ -1,0 +1,53 @@
+// A table that changes, as in the experiments of 002: so many records at first, the others in a pool; each time some
+// are deleted at random and as many come out of the pool.
+#pragma once
+
+#include "core/random.h"
+#include "core/table.h"
+#include "republish/method.h"
+
+#include <string>
+#include <vector>
+
+namespace scrim::experiment {
+
+struct Method {
+    std::string name;  // m_invariance or epsilon_inclusion
+    std::uint32_t m = 10;
+    bool blind = false;
+};
+
+// The whole table by codes; the last column is the sensitive one.
+class DynamicTable {
+public:
+    DynamicTable(const Table& table, std::size_t first, std::uint64_t seed);
+
+    // The version as it is now, with the signatures of the last release.
+    Version version() const;
+    // Which row of the whole table a record of version() is.
+    const std::vector<std::uint32_t>& rows() const { return now_; }
+    void change(std::size_t volume);
+    // Takes note of a release of version().
+    void published(const Grouping& grouping);
+    std::size_t pool() const { return pool_.size(); }
+    const std::vector<Code>& domain_sizes() const { return sizes_; }
+
+private:
+    std::size_t dimensions_;
+    std::vector<Code> sizes_;  // of every column's domain
+    std::vector<Code> codes_;  // row by row, the sensitive one apart
+    std::vector<std::uint32_t> values_;
+    std::vector<std::uint32_t> now_, pool_;
+    std::vector<std::uint32_t> signature_;  // of every row
+    std::vector<Signature> signatures_;
+    SeededRandom random_;
+};
+
+// Width by width: (hi - lo) / (size - 1).
+Extent plain_extent(const std::vector<Code>& sizes);
+
+Grouping publish(const Version& version, const Method& method, const Extent& extent, Random& random);
+// The normalised certainty penalty of a generalised release of these groups.
+double loss(const Version& version, const Grouping& grouping, const Extent& extent);
+
+}  // namespace scrim::experiment

@@ -1,0 +1,36 @@
+#include "scrim/republish.h"
+
+#include "engine/sink.h"
+#include "engine/source.h"
+#include "republish/republish_table.h"
+#include "scrim/catalogue.h"
+#include "scrim/verify.h"
+#include "verify/series.h"
+
+namespace scrim {
+
+Result<RepublishReport> republish(const RepublishRequest& request, Progress& progress) {
+    SCRIM_TRY(const auto source, open_source(request.table));
+    RepublishTools tools;
+    tools.release.write = write_tuples;
+    tools.release.version = version_text();
+    tools.release.verify = [](const std::string& folder, Progress& shown) -> Result<void> {
+        VerifyRequest asked;
+        asked.folder = folder;
+        SCRIM_TRY(const VerifyReport report, verify(asked, shown));
+        for (const VerifyClaim& claim : report.claims)
+            if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);
+        return {};
+    };
+    tools.tables.open = [](const std::string& path) {
+        TableInput input;
+        input.path = path;
+        return open_source(input);
+    };
+    tools.tables.write = write_table;
+    tools.verify = [](const std::string& release, const std::string& history, const std::string& before,
+                      Progress& shown) { return verify_step(release, history, before, open_source, shown); };
+    return republish_table(*source, request, tools, progress);
+}
+
+}  // namespace scrim

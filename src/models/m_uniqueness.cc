@@ -1,0 +1,37 @@
+#include "models/model.h"
+#include "models/parameters.h"
+
+namespace scrim {
+namespace {
+
+class MUniqueness : public Model {
+public:
+    using Model::Model;
+
+    Levels measure(const ClassView& view) const override {
+        return {Ratio(view.values.size() == view.size ? view.size : 0)};
+    }
+};
+
+}  // namespace
+
+const ModelSpec& m_uniqueness_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "m_uniqueness",
+         .title = "m-uniqueness",
+         .citation = "X. Xiao, Y. Tao: m-Invariance: Towards Privacy Preserving Re-publication of Dynamic Datasets. "
+                     "SIGMOD 2007",
+         .promise = "A class has m records or more, and no sensitive value twice: an attacker who knows in which class "
+                    "a person is believes each of its values with a probability of at most 1/m.",
+         .limits = "Promises nothing about several releases of the same people; m-invariance (scrim republish) does. "
+                   "Knows nothing of values that mean the same.",
+         .parameters = {least_count("m",
+                                    "records in the smallest class, all with different sensitive values (0 where "
+                                    "a value occurs twice)")},
+         .traits = {.needs_sensitive = true}},
+        make_model<MUniqueness>};
+    return spec;
+}
+
+}  // namespace scrim

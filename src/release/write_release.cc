@@ -1,0 +1,108 @@
+#include "release/write_release.h"
+
+#include "core/digest.h"
+#include "core/file.h"
+#include "core/text.h"
+#include "hierarchy/hierarchy_file.h"
+#include "release/hierarchy_name.h"
+#include "release/measure.h"
+#include "release/report.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> write_data(const ReleaseContent& content, const PublishTools& tools, const std::string& folder,
+                        Progress& progress) {
+    const auto write = [&](const std::vector<ReleasedTable>& tables) -> Result<void> {
+        for (const ReleasedTable& table : tables) {
+            progress.stage("writing " + table.name, table.rows.total);
+            SCRIM_CHECK(tools.write(table.rows, format("{}/{}.{}", folder, table.name, content.request.format)));
+            if (progress.cancelled()) return cancelled_error();
+        }
+        return {};
+    };
+    SCRIM_TRY(const std::vector<ReleasedTable> tables,
+              released_tables(content.prepared, content.recoding, content.chosen.recoder->form));
+    SCRIM_CHECK(write(tables));
+    SCRIM_CHECK(write(content.more));
+    const Material& material = content.prepared.material;
+    for (const auto& [name, hierarchy] : material.hierarchies) {
+        const std::string file = hierarchy_name(material, name);
+        if (file.empty()) continue;  // of a column that is not released
+        std::error_code error;
+        fs::create_directory(folder + "/hierarchies", error);
+        SCRIM_CHECK(write_new_file(folder + "/" + file, format_hierarchy(*hierarchy)));
+    }
+    return {};
+}
+
+Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
+    std::vector<CertifiedFile> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        CertifiedFile file;
+        file.name = fs::relative(entry.path(), folder).generic_string();
+        file.bytes = entry.file_size();
+        SCRIM_TRY(file.sha256, sha256_of_file(entry.path().string()));
+        files.push_back(std::move(file));
+    }
+    std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    return files;
+}
+
+}  // namespace
+
+Result<void> check_format(const std::string& format_name) {
+    static const std::vector<std::string> formats = {"csv",     "csv.gz", "csv.zst", "tsv",
+                                                     "parquet", "json",   "jsonl",   "ndjson"};
+    if (std::find(formats.begin(), formats.end(), format_name) != formats.end()) return {};
+    return input_error(format("the format of the data must be one of {}, not {}", join(formats, ", "),
+                              quoted(std::string_view(format_name))));
+}
+
+Result<void> check_writable(const Material& material, const std::string& format_name) {
+    // An empty cell of CSV is a missing value, so empty text would be read back as another value.
+    if (!format_name.starts_with("csv") && format_name != "tsv") return {};
+    for (const std::string& name : material.released)
+        if (const Domain& domain = material.rows->table[material.rows->table.find(name).value()].domain();
+            domain.kind() == Domain::Kind::text && domain.find(""))
+            return input_error(
+                format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
+                       "--format parquet or json, or mend the data",
+                       quoted(name), format_name));
+    return {};
+}
+
+Result<WrittenRelease> write_release_files(const ReleaseContent& content, const PublishTools& tools,
+                                           const std::string& folder, Progress& progress) {
+    const RecoderSpec& recoder = *content.chosen.recoder;
+    WrittenRelease written;
+    if (content.measured) {
+        written.measured = *content.measured;
+    } else {
+        SCRIM_TRY(written.measured, measure(content.prepared, content.request, recoder, content.recoding, progress));
+    }
+    for (const RequirementReport& requirement : written.measured.requirements)
+        if (!requirement.holds)
+            return fault_error(format("the release made by {} does not satisfy {}; nothing was written", recoder.name,
+                                      requirement.requirement));
+    SCRIM_CHECK(write_data(content, tools, folder, progress));
+    SCRIM_CHECK(write_new_file(folder + "/report.html", report_html(content.request, content.prepared, content.chosen,
+                                                                    content.recoding, written.measured)));
+    SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(folder));
+    Json json =
+        certificate(content.request, content.prepared, content.chosen, content.recoding, written.measured, files);
+    if (content.add) content.add(json);
+    json["made_by"] = tools.version;
+    SCRIM_CHECK(write_new_file(folder + "/certificate.json", json.dump(2) + "\n"));
+    for (const CertifiedFile& file : files) written.files.push_back(file.name);
+    written.files.push_back("certificate.json");
+    return written;
+}
+
+}  // namespace scrim

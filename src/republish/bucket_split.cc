@@ -1,0 +1,120 @@
+#include "republish/bucket_split.h"
+
+#include "core/parallel.h"
+#include "recode/bucket/draws.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace scrim {
+namespace {
+
+// The least values that cover some records, attribute by attribute.
+struct Box {
+    static constexpr std::size_t most = 64;
+    std::array<Code, most> lo, hi;
+
+    explicit Box(std::size_t dimensions) {
+        std::fill_n(lo.begin(), dimensions, UINT32_MAX);
+        std::fill_n(hi.begin(), dimensions, 0);
+    }
+};
+
+class Splitter {
+public:
+    Splitter(const Version& version, Bucket& bucket, const Extent& extent)
+        : version_(version), bucket_(bucket), extent_(extent), width_(bucket.places.size() / bucket.rows) {}
+
+    void split() { split(0, bucket_.rows); }
+
+private:
+    std::span<Place> places(std::size_t value, std::uint32_t first, std::uint32_t last) {
+        return std::span(bucket_.places).subspan(value * bucket_.rows + first, last - first);
+    }
+    // Sorts every value's places so that those up to `middle` come first along the attribute.
+    void cut(std::size_t attribute, std::uint32_t first, std::uint32_t middle, std::uint32_t last) {
+        for (std::size_t v = 0; v < width_; ++v) {
+            const std::span<Place> all = places(v, first, last);
+            std::nth_element(all.begin(), all.begin() + (middle - first), all.end(),
+                             [&](const Place& a, const Place& b) {
+                                 return version_.at(a.record)[attribute] < version_.at(b.record)[attribute];
+                             });
+        }
+    }
+    double cost(std::uint32_t first, std::uint32_t last) {
+        const std::size_t d = version_.dimensions;
+        Box box(d);
+        for (std::size_t v = 0; v < width_; ++v)
+            for (const Place& place : places(v, first, last)) {
+                if (place.counterfeit) continue;
+                const auto codes = version_.at(place.record);
+                for (std::size_t a = 0; a < d; ++a) {
+                    box.lo[a] = std::min(box.lo[a], codes[a]);
+                    box.hi[a] = std::max(box.hi[a], codes[a]);
+                }
+            }
+        double sum = 0;
+        for (std::size_t a = 0; a < d; ++a)
+            if (box.lo[a] <= box.hi[a]) sum += extent_(a, box.lo[a], box.hi[a]);
+        return sum * (last - first);
+    }
+    void split(std::uint32_t first, std::uint32_t last) {
+        if (last - first < 2) return;
+        const std::uint32_t middle = first + (last - first) / 2;
+        std::size_t best = 0;
+        double least = 0;
+        for (std::size_t a = 0; a < version_.dimensions; ++a) {
+            cut(a, first, middle, last);
+            const double both = cost(first, middle) + cost(middle, last);
+            if (a > 0 && both >= least) continue;
+            best = a;
+            least = both;
+        }
+        if (best + 1 != version_.dimensions) cut(best, first, middle, last);
+        split(first, middle);
+        split(middle, last);
+    }
+
+    const Version& version_;
+    Bucket& bucket_;
+    const Extent& extent_;
+    std::size_t width_;  // values of the signature
+};
+
+}  // namespace
+
+Grouping split_buckets(const Version& version, std::vector<Bucket> buckets, std::vector<Signature> signatures,
+                       const Extent& extent, bool blind, Random& random) {
+    Draws draws(random);
+    if (blind) {
+        for (Bucket& bucket : buckets)
+            for (std::size_t at = 0; at < bucket.places.size(); at += bucket.rows)
+                draws.shuffle(std::span(bucket.places).subspan(at, bucket.rows));
+    } else {
+        parallel_for(0, buckets.size(), 1, [&](std::size_t first, std::size_t last) {
+            for (std::size_t b = first; b < last; ++b) Splitter(version, buckets[b], extent).split();
+        });
+    }
+    // Which bucket a group comes from, and where it stood there, is nobody's business.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;  // bucket, row
+    for (std::uint32_t b = 0; b < buckets.size(); ++b)
+        for (std::uint32_t row = 0; row < buckets[b].rows; ++row) rows.emplace_back(b, row);
+    draws.shuffle(std::span(rows));
+
+    Grouping grouping;
+    grouping.signatures = std::move(signatures);
+    for (const auto& [b, row] : rows) {
+        const Bucket& bucket = buckets[b];
+        grouping.signature_of.push_back(bucket.signature);
+        for (std::size_t at = row; at < bucket.places.size(); at += bucket.rows) {
+            const Place& place = bucket.places[at];
+            grouping.places.push_back(place);
+            grouping.counterfeits += place.counterfeit;
+            grouping.substitutes += !place.counterfeit && place.value != version.value[place.record];
+        }
+        grouping.offsets.push_back(static_cast<std::uint32_t>(grouping.places.size()));
+    }
+    return grouping;
+}
+
+}  // namespace scrim

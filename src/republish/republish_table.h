@@ -1,0 +1,21 @@
+// The next release of a series, from a table: grouped, written, verified, recorded, and only then shown.
+#pragma once
+
+#include "release/write_release.h"
+#include "republish/history.h"
+
+namespace scrim {
+
+struct RepublishTools {
+    PublishTools release;
+    SeriesTools tables;
+    // Fails when the release and history in these folders, or the history before them ("" for none), do not fit.
+    std::function<Result<void>(const std::string& release, const std::string& history, const std::string& before,
+                               Progress& progress)>
+        verify;
+};
+
+Result<RepublishReport> republish_table(TableSource& source, const RepublishRequest& request,
+                                        const RepublishTools& tools, Progress& progress);
+
+}  // namespace scrim
