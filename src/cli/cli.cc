@@ -66,6 +66,7 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_check(app, action);
     add_publish(app, action);
     add_republish(app, action);
+    add_check_series(app, action);
     add_verify(app, action);
     add_statdb(app, action);
     add_sql(app, action);

@@ -27,6 +27,7 @@ using Action = std::function<Result<int>(Session&)>;
 void add_check(CLI::App& app, Action& action);
 void add_publish(CLI::App& app, Action& action);
 void add_republish(CLI::App& app, Action& action);
+void add_check_series(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_statdb(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);

@@ -11,6 +11,13 @@
 namespace scrim {
 namespace {
 
+std::string hex(std::span<const unsigned char> bytes) {
+    std::string text(2 * bytes.size() + 1, '\0');
+    sodium_bin2hex(text.data(), text.size(), bytes.data(), bytes.size());
+    text.pop_back();
+    return text;
+}
+
 class Sha256 {
 public:
     Sha256() { crypto_hash_sha256_init(&state_); }
@@ -20,10 +27,7 @@ public:
     std::string finish() {
         std::array<unsigned char, crypto_hash_sha256_BYTES> digest;
         crypto_hash_sha256_final(&state_, digest.data());
-        std::string hex(2 * digest.size() + 1, '\0');
-        sodium_bin2hex(hex.data(), hex.size(), digest.data(), digest.size());
-        hex.pop_back();
-        return hex;
+        return hex(digest);
     }
 
 private:
@@ -56,6 +60,13 @@ Fingerprint fingerprint(std::initializer_list<std::span<const std::byte>> pieces
         crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(piece.data()), piece.size());
     crypto_generichash_final(&state, reinterpret_cast<unsigned char*>(made.data()), made.size());
     return made;
+}
+
+std::string keyed_fingerprint(std::string_view key, std::string_view name) {
+    std::array<unsigned char, 16> made;
+    crypto_generichash(made.data(), made.size(), reinterpret_cast<const unsigned char*>(name.data()), name.size(),
+                       reinterpret_cast<const unsigned char*>(key.data()), key.size());
+    return hex(made);
 }
 
 }  // namespace scrim

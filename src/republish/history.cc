@@ -149,10 +149,7 @@ Result<void> read_tables(History& history, const std::string& folder, const Json
 }  // namespace
 
 std::string History::fingerprint_of(const std::string& name) const {
-    const auto print = fingerprint({std::as_bytes(std::span(key)), std::as_bytes(std::span(name))});
-    std::string text;
-    for (std::size_t i = 0; i < 16; ++i) text += format("{:02x}", static_cast<unsigned>(print[i]));
-    return text;
+    return keyed_fingerprint(key, name);
 }
 
 std::size_t History::smallest_signature() const {

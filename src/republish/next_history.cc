@@ -67,14 +67,16 @@ History next_history(const History* before, const NextVersion& next, const Group
                                    used.number(next.version.signature[record]));
     if (before) {
         const std::unordered_set<std::string_view> now(next.names.begin(), next.names.end());
+        const std::unordered_set<std::string_view> earlier(before->names.begin(), before->names.end());
         for (std::size_t p = 0; p < before->names.size(); ++p)
             if (!now.contains(before->names[p]))
                 after.departed.emplace(after.fingerprint_of(before->names[p]), used.number(before->signature_of[p]));
-        std::unordered_set<std::string> here;
+        std::unordered_set<std::string> returned;
         if (!before->departed.empty())
-            for (const std::string& name : next.names) here.insert(after.fingerprint_of(name));
+            for (const std::string& name : next.names)
+                if (!earlier.contains(name)) returned.insert(after.fingerprint_of(name));
         for (const auto& [print, signature] : before->departed)
-            if (!here.contains(print)) after.departed.emplace(print, used.number(signature));
+            if (!returned.contains(print)) after.departed.emplace(print, used.number(signature));
     }
 
     after.signatures = used.take();

@@ -152,6 +152,7 @@ Result<SeriesHistory> parse_history(const std::string& folder, const Reading& re
     SCRIM_TRY(JsonObject rules, root.object("rules"));
     SCRIM_TRY(history.method, rules.text("method"));
     SCRIM_TRY(history.key, root.text("key"));
+    if (history.key.size() > 64) return input_error("'key' is too long");
     SCRIM_TRY(history.columns, root.texts("columns"));
     SCRIM_TRY(std::vector<JsonObject> files, root.objects("files"));
     if (files.size() < 2) return input_error("'history.json' lists too few files");
@@ -197,10 +198,7 @@ std::uint32_t SeriesHistory::signature_of(std::size_t person) const {
     return number_at(people[columns.size() + 2], person);
 }
 std::string SeriesHistory::fingerprint_of(const std::string& name) const {
-    const auto print = fingerprint({std::as_bytes(std::span(key)), std::as_bytes(std::span(name))});
-    std::string text;
-    for (std::size_t i = 0; i < 16; ++i) text += format("{:02x}", static_cast<unsigned>(print[i]));
-    return text;
+    return keyed_fingerprint(key, name);
 }
 
 Result<std::optional<SeriesHistory>> read_series_history(const std::string& folder, const Reading& reading,

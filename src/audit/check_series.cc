@@ -1,0 +1,173 @@
+#include "audit/check_series.h"
+
+#include "audit/composition.h"
+#include "audit/people_table.h"
+#include "audit/series_columns.h"
+#include "core/text.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+// A series as the attacker sees it, with the names of what is numbered there.
+struct NamedSeries {
+    SeenSeries series;
+    Numbering people, values;
+};
+
+// Everybody in the class of their record; records without a name are counterfeits.
+Result<void> add_named_people(SeenRelease& release, ReleaseClasses& classes, const std::string& name,
+                              const std::string& person, Numbering& people) {
+    const Column& names = classes.table[classes.table.find(person).value()];
+    const Domain& domain = names.domain();
+    const std::vector<std::uint32_t> number = people.number(domain);
+    std::vector<std::uint64_t> nobodys(classes.classes.size(), 0);
+    std::vector<bool> seen(domain.size(), false);
+    for (std::size_t row = 0; row < names.size(); ++row) {
+        const Code code = names[row];
+        if (domain.has_null() && code == domain.null_code()) {
+            ++nobodys[classes.class_of[row]];
+            continue;
+        }
+        if (seen[code])
+            return input_error(format("{}: {} is there twice; releases are combined for one record per person", name,
+                                      quoted(domain.label(code))));
+        seen[code] = true;
+        release.add_person(number[code], classes.class_of[row]);
+    }
+    for (std::size_t c = 0; c < nobodys.size(); ++c) classes.classes[c].fakes = nobodys[c];
+    return {};
+}
+
+std::uint64_t exposed_alone(const SeenRelease& release, std::uint64_t least) {
+    std::vector<bool> few(release.places().size(), false);
+    for (std::size_t p = 0; p < few.size(); ++p) {
+        std::vector<Code> values;
+        for (const std::uint32_t g : release.places()[p]) {
+            for (const auto& [value, count] : release.groups()[g].values) values.push_back(value);
+            std::sort(values.begin(), values.end());
+            values.erase(std::unique(values.begin(), values.end()), values.end());
+            if (values.size() >= least) break;
+        }
+        few[p] = values.size() < least;
+    }
+    return static_cast<std::uint64_t>(std::count_if(release.people().begin(), release.people().end(),
+                                                    [&](const auto& presence) { return few[presence.place]; }));
+}
+
+// What a reader of the report should know about one release.
+void add_notes(const std::string& name, const ReleaseExposure& exposure, const SeenRelease& release,
+               std::vector<std::string>& notes) {
+    if (exposure.records > exposure.people) {
+        const std::uint64_t nobodys = exposure.records - exposure.people;
+        notes.push_back(format("{} of {} {} to nobody who is known: counterfeits, or people who are not listed",
+                               counted(nobodys, "record", "records"), name, nobodys == 1 ? "belongs" : "belong"));
+    }
+    std::uint64_t unsure = 0;
+    for (const auto& [person, place] : release.people()) unsure += release.places()[place].size() > 1;
+    if (unsure > 0)
+        notes.push_back(format("{} several classes of {}: anything that these publish is taken for possible",
+                               unsure == 1 ? "1 person fits" : format("{} people fit", with_thousands(unsure)), name));
+}
+
+Error contradiction_error(const Composition::Contradiction& found, const NamedSeries& named,
+                          const std::vector<TableSource*>& releases) {
+    const std::string& release = releases[found.release]->name();
+    const std::string person = quoted(named.people.label(found.person));
+    if (found.crowded)
+        return input_error(
+            format("{}: more people are in the class of {} than it has records; list only people who "
+                   "are in the release",
+                   release, person));
+    return input_error(
+        format("{}: no values are left for {} and others of the same class: somebody's sensitive value "
+               "changed between releases, or the people are not those of the releases",
+               release, person));
+}
+
+std::vector<ExposedPerson> exposed_people(const Composition& found, const NamedSeries& named) {
+    std::vector<ExposedPerson> exposed;
+    std::vector<bool> listed(named.series.people, false);
+    for (std::size_t r = 0; r < found.after.size(); ++r) {
+        const auto from = static_cast<std::ptrdiff_t>(exposed.size());
+        for (const auto& [person, then] : found.after[r].exposed) {
+            if (listed[person]) continue;
+            listed[person] = true;
+            ExposedPerson& entry = exposed.emplace_back();
+            entry.person = named.people.label(person);
+            entry.after = r;
+            for (const Code value : found.sets[found.candidates[person]])
+                entry.values.push_back(named.values.label(value));
+        }
+        std::sort(exposed.begin() + from, exposed.end(),
+                  [](const ExposedPerson& a, const ExposedPerson& b) { return a.person < b.person; });
+    }
+    return exposed;
+}
+
+}  // namespace
+
+Result<SeriesCheckReport> check_series_tables(const std::vector<TableSource*>& releases,
+                                              const std::vector<TableSource*>& people,
+                                              const SeriesCheckRequest& request, Progress& progress) {
+    if (request.least < 2)
+        return input_error(
+            format("everybody has at least one possible value: ask for at least 2, not {}", request.least));
+    SCRIM_TRY(const SeriesColumns columns, series_columns(releases, people, request.policy));
+    SCRIM_TRY(const Hierarchies hierarchies, read_hierarchies(request.policy));
+    SeriesCheckReport report;
+    report.sensitive = columns.sensitive;
+    report.person = request.policy.person;
+    report.least = request.least;
+    if (!columns.group.empty())
+        report.notes.push_back(
+            format("classes are the groups that the column {} tells apart; which value stands "
+                   "beside whom in a group is taken to mean nothing",
+                   quoted(columns.group)));
+
+    NamedSeries named;
+    std::optional<PeopleTable> listed;
+    for (std::size_t r = 0; r < releases.size(); ++r) {
+        if (!people.empty() && r < people.size()) {
+            SCRIM_TRY(listed, PeopleTable::read(*people[r], request.policy.person, columns.quasi_identifiers,
+                                                hierarchies, named.people, progress));
+        }
+        SCRIM_TRY(ReleaseClasses classes, read_classes(*releases[r], columns, named.values, progress));
+        const std::string& name = releases[r]->name();
+        const std::size_t sensitive = columns.quasi_identifiers.size();
+        if (const auto leaves = hierarchies.find(columns.sensitive); leaves != hierarchies.end())
+            if (auto known = over_hierarchy(columns.sensitive, classes.table[sensitive], *leaves->second); !known)
+                return input_error(format("{}: {}", name, known.error().message));
+        SeenRelease release;
+        if (!listed)
+            SCRIM_CHECK(add_named_people(release, classes, name, columns.person, named.people));
+        else
+            SCRIM_CHECK(listed->add_to(release, classes, name, named.people, progress));
+        ReleaseExposure& exposure = report.releases.emplace_back();
+        exposure.name = name;
+        exposure.records = classes.table.rows();
+        exposure.classes = classes.classes.size();
+        exposure.people = release.people().size();
+        for (SeenGroup& group : classes.classes) release.add_group(std::move(group));
+        exposure.exposed_alone = exposed_alone(release, request.least);
+        add_notes(name, exposure, release, report.notes);
+        named.series.releases.push_back(std::move(release));
+        if (progress.cancelled()) return cancelled_error();
+    }
+    named.series.people = static_cast<std::uint32_t>(named.people.size());
+    named.series.values = static_cast<Code>(named.values.size());
+
+    SCRIM_TRY(const Composition found, compose(named.series, request.least, progress));
+    if (found.contradiction) return contradiction_error(*found.contradiction, named, releases);
+    for (std::size_t r = 0; r < releases.size(); ++r) {
+        report.releases[r].people_so_far = found.after[r].people;
+        report.releases[r].fewest = found.after[r].fewest;
+        report.releases[r].candidates = found.after[r].histogram;
+        report.releases[r].exposed = found.after[r].exposed.size();
+    }
+    report.exposed = exposed_people(found, named);
+    return report;
+}
+
+}  // namespace scrim

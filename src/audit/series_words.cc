@@ -1,0 +1,38 @@
+#include "audit/series_words.h"
+
+#include "core/text.h"
+
+namespace scrim {
+
+std::string series_verdict(const SeriesCheckReport& report) {
+    const std::uint64_t people = report.releases.empty() ? 0 : report.releases.back().people_so_far;
+    const std::string after = counted(report.releases.size(), "release", "releases");
+    if (report.holds())
+        return format("Everybody ({}) has at least {} possible values of {} left after {}.",
+                      counted(people, "person", "people"), with_thousands(report.least), quoted(report.sensitive),
+                      after);
+    const std::string few = report.least == 2 ? "only one possible value"
+                                              : format("fewer than {} possible values", with_thousands(report.least));
+    return format("{} of {} {} {} of {} left after {}.", with_thousands(report.exposed.size()),
+                  counted(people, "person", "people"), report.exposed.size() == 1 ? "has" : "have", few,
+                  quoted(report.sensitive), after);
+}
+
+std::vector<std::string> series_assumptions(const SeriesCheckReport& report) {
+    return {
+        format("The attack: of the values of {} that a person may have, those are left that every release of theirs "
+               "leaves them: the values of the classes they may be in, less those that the other people of a class "
+               "must have, less what a class that grew or shrank tells about who came or went.",
+               quoted(report.sensitive)),
+        "Taken for granted: the attacker knows who is in which release and everybody's quasi-identifiers, and "
+        "nobody's sensitive value changes.",
+        "Not measured: that one of several possible values is likelier than another, and what an attacker knows "
+        "besides.",
+    };
+}
+
+std::string series_warning() {
+    return "This report names people and what they may have: it is for the owner of the data only.";
+}
+
+}  // namespace scrim

@@ -1,0 +1,81 @@
+#include "scrim/audit.h"
+
+#include "audit/check_series.h"
+#include "core/text.h"
+#include "engine/source.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The data of a release folder.
+Result<std::string> data_of(const std::string& folder) {
+    std::error_code error;
+    std::string found;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("data.")) found = entry.path().string();
+        if (name.starts_with("qit."))
+            return input_error(
+                format("{} is an anatomised release, whose two tables have to be joined first; check-series "
+                       "reads one table for each release",
+                       quoted(folder)));
+    }
+    if (found.empty()) return input_error(format("{} is no release: it holds no data", quoted(folder)));
+    return found;
+}
+
+// A file is a release; so is the folder of one; the folder of a series is all of its releases.
+Result<std::vector<TableInput>> expanded(const std::vector<TableInput>& given) {
+    std::vector<TableInput> releases;
+    std::error_code error;
+    for (const TableInput& one : given) {
+        if (!fs::is_directory(one.path, error)) {
+            releases.push_back(one);
+            continue;
+        }
+        std::string folder = one.path;
+        while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+        if (fs::is_directory(folder + "/public", error)) folder += "/public";
+        std::vector<std::string> folders;
+        for (std::size_t number = 1; fs::is_directory(format("{}/{}", folder, number), error); ++number)
+            folders.push_back(format("{}/{}", folder, number));
+        if (folders.empty()) folders.push_back(folder);
+        for (const std::string& of_release : folders) {
+            TableInput release = one;
+            SCRIM_TRY(release.path, data_of(of_release));
+            releases.push_back(std::move(release));
+        }
+    }
+    return releases;
+}
+
+Result<std::vector<std::unique_ptr<TableSource>>> open_all(const std::vector<TableInput>& inputs) {
+    std::vector<std::unique_ptr<TableSource>> sources;
+    for (const TableInput& input : inputs) {
+        SCRIM_TRY(auto source, open_source(input));
+        sources.push_back(std::move(source));
+    }
+    return sources;
+}
+
+std::vector<TableSource*> pointers(const std::vector<std::unique_ptr<TableSource>>& sources) {
+    std::vector<TableSource*> all;
+    for (const auto& source : sources) all.push_back(source.get());
+    return all;
+}
+
+}  // namespace
+
+Result<SeriesCheckReport> check_series(const SeriesCheckRequest& request, Progress& progress) {
+    SCRIM_TRY(const std::vector<TableInput> releases, expanded(request.releases));
+    SCRIM_TRY(const auto tables, open_all(releases));
+    SCRIM_TRY(const auto people, open_all(request.people));
+    return check_series_tables(pointers(tables), pointers(people), request, progress);
+}
+
+}  // namespace scrim

@@ -1,0 +1,54 @@
+// Series for tests: by hand, and random ones that some true values gave rise to.
+#pragma once
+
+#include "audit/seen_series.h"
+#include "core/random.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace scrim::testing {
+
+// Series written with names: people and values get their numbers as they come.
+//
+//   NamedSeries series;
+//   series.release();
+//   series.group({"Bob", "Alice"}, {"flu", "cold"});
+class NamedSeries {
+public:
+    void release();
+    void group(const std::vector<std::string>& people, const std::vector<std::string>& published,
+               std::uint64_t fakes = 0, SeenGroup::Kind kind = SeenGroup::Kind::counterfeits);
+
+    std::uint32_t person(const std::string& name);
+    Code value(const std::string& name);
+    SeenSeries series() const;
+    std::vector<std::string> names(std::span<const Code> values) const;  // sorted
+
+private:
+    struct Group {
+        std::vector<std::uint32_t> people;
+        SeenGroup seen;
+    };
+    std::map<std::string, std::uint32_t> people_;
+    std::map<std::string, Code> values_;
+    std::vector<std::vector<Group>> releases_;
+};
+
+// Each value of a list once more.
+SeenGroup group_of(const std::vector<Code>& published, std::uint64_t fakes = 0,
+                   SeenGroup::Kind kind = SeenGroup::Kind::counterfeits);
+
+struct RandomSeries {
+    std::uint32_t people = 5;
+    Code values = 3;
+    std::size_t releases = 2;
+    bool counterfeits = true, substitutions = true;
+    bool unsure = true;  // some people's quasi-identifiers fit several groups
+};
+
+// Everybody gets a true value and releases tell the truth about them, so that something always fits.
+SeenSeries random_series(const RandomSeries& of, Random& random);
+
+}  // namespace scrim::testing
