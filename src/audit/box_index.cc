@@ -8,12 +8,6 @@ namespace {
 
 constexpr std::uint32_t leaf_size = 8;
 
-bool holds(std::span<const Span> box, std::span<const Code> point) {
-    for (std::size_t d = 0; d < point.size(); ++d)
-        if (!box[d].contains(point[d])) return false;
-    return true;
-}
-
 }  // namespace
 
 BoxIndex::BoxIndex(std::vector<Span> boxes, std::size_t dimensions)
@@ -62,21 +56,10 @@ void BoxIndex::build(std::uint32_t begin, std::uint32_t end) {
 
 void BoxIndex::find(std::span<const Code> point, std::vector<std::uint32_t>& found) const {
     found.clear();
-    std::uint32_t stack[64];
-    std::size_t open = 0;
-    if (!nodes_.empty()) stack[open++] = 0;
-    while (open > 0) {
-        const std::uint32_t at = stack[--open];
-        if (!holds(std::span(hulls_).subspan(at * dimensions_, dimensions_), point)) continue;
-        const Node& node = nodes_[at];
-        if (node.right != 0) {
-            stack[open++] = node.right;
-            stack[open++] = at + 1;
-            continue;
-        }
-        for (std::uint32_t i = node.begin; i < node.end; ++i)
-            if (holds(box(order_[i]), point)) found.push_back(order_[i]);
-    }
+    visit(point, [&](std::uint32_t box_number) {
+        found.push_back(box_number);
+        return true;
+    });
     std::sort(found.begin(), found.end());
 }
 

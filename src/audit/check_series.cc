@@ -65,7 +65,8 @@ void add_notes(const std::string& name, const ReleaseExposure& exposure, const S
                                counted(nobodys, "record", "records"), name, nobodys == 1 ? "belongs" : "belong"));
     }
     std::uint64_t unsure = 0;
-    for (const auto& [person, place] : release.people()) unsure += release.places()[place].size() > 1;
+    for (const auto& [person, place] : release.people())
+        unsure += release.places()[place].size() > 1 || release.places()[place].front() >= exposure.classes;
     if (unsure > 0)
         notes.push_back(format("{} several classes of {}: anything that these publish is taken for possible",
                                unsure == 1 ? "1 person fits" : format("{} people fit", with_thousands(unsure)), name));
@@ -140,14 +141,14 @@ Result<SeriesCheckReport> check_series_tables(const std::vector<TableSource*>& r
             if (auto known = over_hierarchy(columns.sensitive, classes.table[sensitive], *leaves->second); !known)
                 return input_error(format("{}: {}", name, known.error().message));
         SeenRelease release;
-        if (!listed)
-            SCRIM_CHECK(add_named_people(release, classes, name, columns.person, named.people));
-        else
-            SCRIM_CHECK(listed->add_to(release, classes, name, named.people, progress));
         ReleaseExposure& exposure = report.releases.emplace_back();
         exposure.name = name;
         exposure.records = classes.table.rows();
         exposure.classes = classes.classes.size();
+        if (!listed)
+            SCRIM_CHECK(add_named_people(release, classes, name, columns.person, named.people));
+        else
+            SCRIM_CHECK(listed->add_to(release, classes, name, named.people, progress));
         exposure.people = release.people().size();
         for (SeenGroup& group : classes.classes) release.add_group(std::move(group));
         exposure.exposed_alone = exposed_alone(release, request.least);

@@ -4,8 +4,9 @@
 // gets one of their candidates, no value goes to more people than it is published for, but for the substitutions of the
 // group, which may be anything. (Hall's theorem is why this finds more than looking at one person does: two people with
 // the same two candidates use both up.) That exactly as many people are substituted as the release says is used only
-// where people whose value is certain show it: in general that question is a hitting set problem. So this may keep
-// values that no dealing has; it never takes one that some dealing has.
+// where people whose value is certain show it: in general that question is a hitting set problem; and a group of
+// some ten thousands of people, all with other candidates, for as many values is let be. So this may keep values that
+// no dealing has; it never takes one that some dealing has.
 #pragma once
 
 #include "audit/candidate_sets.h"

@@ -9,8 +9,8 @@
 namespace scrim {
 namespace {
 
-// Classes in the different places of a release, in all: more would take the memory of the machine.
-constexpr std::size_t most_places = 50'000'000;
+// Whoever fits more classes is followed by the values of all of them together: which class it is matters no more.
+constexpr std::size_t most_classes = 256;
 
 // What the values of people are in the base: exact ones.
 Result<std::vector<Code>> exact_codes(const std::string& source, const std::string& column, const Domain& domain,
@@ -31,30 +31,73 @@ Result<std::vector<Code>> exact_codes(const std::string& source, const std::stri
     return codes;
 }
 
-// Each distinct set of boxes as a place of the release.
+// Where the people with certain quasi-identifiers may be, as a place of the release.
 class Places {
 public:
-    Places(SeenRelease& release, const ReleaseClasses& classes) : release_(release), classes_(classes) {}
+    Places(SeenRelease& release, ReleaseClasses& classes, const BoxIndex& index, std::size_t people)
+        : release_(release), classes_(classes), index_(index), people_(people) {
+        Code most = 0;
+        for (const SeenGroup& group : classes.classes)
+            for (const auto& [value, count] : group.values) most = std::max(most, value + 1);
+        possible_.resize(most);
+        std::vector<char> published(most, 0);
+        for (const SeenGroup& group : classes.classes)
+            for (const auto& [value, count] : group.values) published[value] = 1;
+        all_ = static_cast<std::size_t>(std::count(published.begin(), published.end(), 1));
+    }
 
-    // Nothing when there are too many.
-    std::optional<std::uint32_t> of(const std::vector<std::uint32_t>& boxes) {
-        const auto known = known_.find(boxes);
-        if (known != known_.end()) return known->second;
-        std::vector<std::uint32_t> groups;
-        for (const std::uint32_t box : boxes)
-            groups.insert(groups.end(), classes_.print_in[box].begin(), classes_.print_in[box].end());
-        std::sort(groups.begin(), groups.end());
-        groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-        members_ += groups.size();
-        if (members_ > most_places) return std::nullopt;
-        return known_[boxes] = release_.add_place(std::move(groups));
+    // Nothing when no class covers them.
+    std::optional<std::uint32_t> of(const std::vector<Code>& point) {
+        const auto [known, is_new] = of_point_.emplace(point, std::nullopt);
+        if (is_new) known->second = found(point);
+        return known->second;
     }
 
 private:
+    std::optional<std::uint32_t> found(std::span<const Code> point) {
+        boxes_.clear();
+        std::fill(possible_.begin(), possible_.end(), 0);
+        std::size_t values = 0;
+        index_.visit(point, [&](std::uint32_t box) {
+            boxes_.push_back(box);
+            for (const std::uint32_t group : classes_.print_in[box])
+                for (const auto& [value, count] : classes_.classes[group].values) values += possible_[value]++ == 0;
+            return boxes_.size() <= most_classes || values < all_;
+        });
+        if (boxes_.empty()) return std::nullopt;
+        if (boxes_.size() > most_classes) return among_many();
+        std::sort(boxes_.begin(), boxes_.end());
+        const auto known = known_.find(boxes_);
+        if (known != known_.end()) return known->second;
+        std::vector<std::uint32_t> groups;
+        for (const std::uint32_t box : boxes_)
+            groups.insert(groups.end(), classes_.print_in[box].begin(), classes_.print_in[box].end());
+        std::sort(groups.begin(), groups.end());
+        groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+        return known_[boxes_] = release_.add_place(std::move(groups));
+    }
+    // A group with room for everybody and every value that they may have.
+    std::uint32_t among_many() {
+        SeenGroup together;
+        for (Code value = 0; value < possible_.size(); ++value)
+            if (possible_[value] > 0) together.values.emplace_back(value, static_cast<std::uint32_t>(people_));
+        const auto [known, is_new] = together_.emplace(together.values, 0);
+        if (is_new) {
+            known->second = release_.add_place({static_cast<std::uint32_t>(classes_.classes.size())});
+            classes_.classes.push_back(std::move(together));
+        }
+        return known->second;
+    }
+
     SeenRelease& release_;
-    const ReleaseClasses& classes_;
-    std::map<std::vector<std::uint32_t>, std::uint32_t> known_;
-    std::size_t members_ = 0;
+    ReleaseClasses& classes_;
+    const BoxIndex& index_;
+    std::size_t people_;
+    std::map<std::vector<Code>, std::optional<std::uint32_t>> of_point_;  // many people share their values
+    std::map<std::vector<std::uint32_t>, std::uint32_t> known_;           // by boxes
+    std::map<std::vector<std::pair<Code, std::uint32_t>>, std::uint32_t> together_;
+    std::size_t all_ = 0;  // values that the release publishes
+    std::vector<std::uint32_t> possible_, boxes_;
 };
 
 }  // namespace
@@ -102,7 +145,7 @@ Result<PeopleTable> PeopleTable::read(TableSource& source, const std::string& pe
     return made;
 }
 
-Result<void> PeopleTable::add_to(SeenRelease& release, const ReleaseClasses& classes, const std::string& release_name,
+Result<void> PeopleTable::add_to(SeenRelease& release, ReleaseClasses& classes, const std::string& release_name,
                                  const Numbering& people, Progress& progress) const {
     const std::size_t dimensions = quasi_identifiers_.size();
     std::vector<Span> boxes(classes.print_row.size() * dimensions);
@@ -116,9 +159,8 @@ Result<void> PeopleTable::add_to(SeenRelease& release, const ReleaseClasses& cla
             boxes[b * dimensions + d] = (*spans)[column[classes.print_row[b]]];
     }
     const BoxIndex index(std::move(boxes), dimensions);
-    Places places(release, classes);
+    Places places(release, classes, index, people_.size());
     std::vector<Code> point(dimensions);
-    std::vector<std::uint32_t> found;
     constexpr std::size_t block = 4096;  // people between two questions whether to stop
     progress.stage("finding everybody's classes", people_.size());
     for (std::size_t row = 0; row < people_.size(); ++row) {
@@ -127,14 +169,12 @@ Result<void> PeopleTable::add_to(SeenRelease& release, const ReleaseClasses& cla
             progress.advance(std::min(block, people_.size() - row));
         }
         for (std::size_t d = 0; d < dimensions; ++d) point[d] = points_[d][row];
-        index.find(point, found);
-        if (found.empty())
+        const auto place = places.of(point);
+        if (!place)
             return input_error(
                 format("{}: no class covers {} of {}; list only people who are in the release, with "
                        "their exact quasi-identifiers",
                        release_name, quoted(people.label(people_[row])), name_));
-        const auto place = places.of(found);
-        if (!place) return input_error(format("{}: people fit too many classes to follow them all", release_name));
         release.add_person_at(people_[row], *place);
     }
     return {};

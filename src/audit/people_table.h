@@ -14,7 +14,7 @@ public:
                                     Numbering& people, Progress& progress);
 
     // Adds everybody to the release, whose groups are the classes, at the classes that one fits.
-    Result<void> add_to(SeenRelease& release, const ReleaseClasses& classes, const std::string& release_name,
+    Result<void> add_to(SeenRelease& release, ReleaseClasses& classes, const std::string& release_name,
                         const Numbering& people, Progress& progress) const;
 
 private:

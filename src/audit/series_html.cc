@@ -116,7 +116,7 @@ std::string to_html(const SeriesCheckReport& report) {
         format("<header>\n{}<h1>{}</h1>\n{}{}</header>\n", html::paragraph("Scrim audit of releases", "eyebrow"),
                html::escaped(counted(report.releases.size(), "release combined", "releases combined")),
                html::paragraph(html::prose(series_verdict(report)), "lead"),
-               html::paragraph(format("<strong>For the owner only.</strong> {}", html::prose(series_warning()))));
+               html::paragraph(format("<strong>For the owner only:</strong> {}", html::prose(series_warning))));
     if (!report.releases.empty()) body += html::exposure_section(report) + html::candidate_section(report);
     body += html::people_section(report) + html::assumption_section(report);
     body += "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";

@@ -1,6 +1,7 @@
 // The report of an audit as a table for people.
 #include "audit/series_words.h"
 #include "core/text.h"
+#include "release/report_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,15 +29,16 @@ std::string bar(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string release_table(const SeriesCheckReport& report) {
-    std::string out =
-        "\n                                          possible values          exposed\n"
-        "  Release                  people so far     fewest      by itself       in all\n";
+    std::string out = format("\n  {:<24} {:>14} {:>10} {:>14} {:>12}\n", "", "", "fewest", "exposed", "exposed");
+    out +=
+        format("  {:<24} {:>14} {:>10} {:>14} {:>12}\n", "Release", "people so far", "values", "by itself", "in all");
     for (std::size_t r = 0; r < report.releases.size(); ++r) {
         const ReleaseExposure& release = report.releases[r];
-        out += format("  {:>3} {:<20} {:>14} {:>10} {:>14} {:>12} {:>9}  {}\n", r + 1, printable(release.name, 17),
-                      with_thousands(release.people_so_far), with_thousands(release.fewest),
-                      with_thousands(release.exposed_alone), with_thousands(release.exposed),
-                      percent(release.exposed, release.people_so_far), bar(release.exposed, release.people_so_far));
+        out += format("  {:>3} {:<20} {:>14} {:>10} {:>14} {:>12} {:>9}  {}\n", r + 1,
+                      printable(html::file_name(release.name), 17), with_thousands(release.people_so_far),
+                      with_thousands(release.fewest), with_thousands(release.exposed_alone),
+                      with_thousands(release.exposed), percent(release.exposed, release.people_so_far),
+                      bar(release.exposed, release.people_so_far));
     }
     return out;
 }
@@ -45,7 +47,7 @@ std::string release_table(const SeriesCheckReport& report) {
 std::string candidate_table(const SeriesCheckReport& report) {
     if (report.releases.empty()) return {};
     const ReleaseExposure& last = report.releases.back();
-    std::string out = "\n  Possible values at the end       people\n";
+    std::string out = "\n  Possible values at the end      people\n";
     constexpr std::size_t most_rows = 12;
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < last.candidates.size(); ++i) {
@@ -80,7 +82,7 @@ std::string exposed_list(const SeriesCheckReport& report) {
 }  // namespace
 
 std::string to_text(const SeriesCheckReport& report) {
-    std::string out = format("{}\nFOR THE OWNER ONLY: {}\n", series_verdict(report), series_warning());
+    std::string out = format("{}\nFOR THE OWNER ONLY: {}\n", series_verdict(report), series_warning);
     out += release_table(report) + candidate_table(report) + exposed_list(report) + "\n";
     for (const std::string& note : report.notes) out += format("NOTE: {}.\n", note);
     for (const std::string& words : series_assumptions(report)) out += words + "\n";

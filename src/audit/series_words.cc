@@ -31,8 +31,4 @@ std::vector<std::string> series_assumptions(const SeriesCheckReport& report) {
     };
 }
 
-std::string series_warning() {
-    return "This report names people and what they may have: it is for the owner of the data only.";
-}
-
 }  // namespace scrim

@@ -4,6 +4,7 @@
 #include "scrim/audit.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scrim {
@@ -12,7 +13,7 @@ namespace scrim {
 std::string series_verdict(const SeriesCheckReport& report);
 // What the attack is and what it takes for granted, in sentences.
 std::vector<std::string> series_assumptions(const SeriesCheckReport& report);
-// For whom the report is.
-std::string series_warning();
+// Why the report is for the owner only.
+inline constexpr std::string_view series_warning = "this report names people and tells what they may have.";
 
 }  // namespace scrim

@@ -321,7 +321,7 @@ TEST(CheckSeries, MakesAPage) {
     const SeriesCheckReport report =
         report_of({table_viii_a(), table_viii_b()}, {people_viii(false), people_viii(true)}, policy_of({"job", "sex"}));
     const std::string page = to_html(report);
-    EXPECT_THAT(page, HasSubstr("For the owner only."));
+    EXPECT_THAT(page, HasSubstr("For the owner only:"));
     EXPECT_THAT(page, HasSubstr("After release 1: 0 of 4 people. After release 2: 1 of 5 people."));
     EXPECT_THAT(page, HasSubstr("Alice"));
     EXPECT_THAT(page, Not(HasSubstr("<script")));
