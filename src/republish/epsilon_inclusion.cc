@@ -161,11 +161,7 @@ Result<Grouping> epsilon_inclusive_groups(const MethodInput& input, Random& rand
     }
     Filling(input, buckets, records, random).fill(*rows);
     if (!is_eligible(records.left(), input.diversity)) {
-        if (!input.delay)
-            return input_error(
-                format("the new records that fill no gap cannot be grouped: {}; hold records back for "
-                       "the next release with --delay",
-                       why_not_eligible(records.left(), input.diversity, input.label_of)));
+        if (!input.delay) return not_eligible(input, records.left());
         const auto held = records.hold_back(eligible_part(records.left(), input.diversity));
         held_back.insert(held_back.end(), held.begin(), held.end());
     }

@@ -148,9 +148,7 @@ Result<void> read_tables(History& history, const std::string& folder, const Json
 
 }  // namespace
 
-std::string History::fingerprint_of(const std::string& name) const {
-    return keyed_fingerprint(key, name);
-}
+std::string History::fingerprint_of(const std::string& name) const { return keyed_fingerprint(key, name); }
 
 std::size_t History::smallest_signature() const {
     std::size_t least = SIZE_MAX;

@@ -1,5 +1,4 @@
 // m-invariance: division, balancing, assignment, splitting.
-#include "core/text.h"
 #include "republish/balance.h"
 #include "republish/buckets.h"
 #include "republish/method.h"
@@ -49,11 +48,7 @@ Result<Grouping> m_invariant_groups(const MethodInput& input, Random& random) {
             most[v] = std::min(gaps[v], left[v]);
             left[v] -= most[v];
         }
-        if (!input.delay)
-            return input_error(
-                format("the new records that fill no gap cannot be grouped: {}; hold records back for "
-                       "the next release with --delay",
-                       why_not_eligible(left, input.diversity, input.label_of)));
+        if (!input.delay) return not_eligible(input, left);
         Counts kept = eligible_part(left, input.diversity);
         for (std::size_t v = 0; v < kept.size(); ++v) kept[v] += most[v];
         held_back = records.hold_back(kept);

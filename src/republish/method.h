@@ -22,6 +22,9 @@ struct MethodInput {
     bool blind = false;                                  // leave to chance who shares a group
 };
 
+// What to say of new records that cannot be grouped.
+Error not_eligible(const MethodInput& input, const Counts& left);
+
 // Xiao, Tao: m-invariance (SIGMOD 2007). A record keeps its signature as long as it lives. Values that a bucket lacks
 // are filled with new records, and with counterfeits where there are none: the fewest possible.
 Result<Grouping> m_invariant_groups(const MethodInput& input, Random& random);

@@ -1,0 +1,268 @@
+// A series as a user makes it: releases of changing data, verified, attacked, and every refusal.
+#include "tests/cli/scratch_folder.h"
+
+#include "cli/cli.h"
+#include "core/json.h"
+#include "core/random.h"
+
+#include <filesystem>
+#include <map>
+
+namespace scrim::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string policy =
+    "columns:\n  id: identifier\n  age: quasi_identifier\n  job: {role: quasi_identifier, hierarchy: job.csv}\n"
+    "  note: insensitive\n  disease: {role: sensitive, hierarchy: disease.csv}\nperson: id\n";
+const std::string jobs = "nurse;health;*\nsurgeon;health;*\ncook;food;*\nbaker;food;*\n";
+const std::string diseases =
+    "flu;lungs;*\nasthma;lungs;*\nbronchitis;lungs;*\ngastritis;stomach;*\nulcer;stomach;*\ncolitis;stomach;*\n";
+
+class RepublishTest : public CliTest {
+protected:
+    RepublishTest() {
+        folder_.write("policy.yaml", policy);
+        folder_.write("job.csv", jobs);
+        folder_.write("disease.csv", diseases);
+        for (int i = 0; i < 120; ++i) add();
+    }
+
+    void add(const std::string& disease = "") {
+        static const std::vector<std::string> job{"nurse", "surgeon", "cook", "baker"};
+        static const std::vector<std::string> ill{"flu", "asthma", "bronchitis", "gastritis", "ulcer", "colitis"};
+        people_[next_] = std::to_string(20 + random_.below(60)) + "," + job[random_.below(4)] + ",n" +
+                         std::to_string(next_) + "," + (disease.empty() ? ill[random_.below(6)] : disease);
+        ++next_;
+    }
+    void remove(std::size_t count) {
+        for (; count > 0; --count) {
+            auto one = people_.begin();
+            std::advance(one, static_cast<std::ptrdiff_t>(random_.below(people_.size())));
+            people_.erase(one);
+        }
+    }
+    void write(const std::string& name) const {
+        std::string table = "id,age,job,note,disease\n";
+        for (const auto& [id, rest] : people_) table += "p" + std::to_string(id) + "," + rest + "\n";
+        folder_.write(name, table);
+    }
+    // The next release of the data as they are.
+    Json release(const std::string& more = "") {
+        write("now.csv");
+        const Outcome outcome = run_scrim("republish now.csv --series series --json" + more);
+        EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
+        return outcome.code == cli::fine ? Json::parse(outcome.out) : Json::object();
+    }
+    Json first(const std::string& method) { return release(" --policy policy.yaml " + method); }
+    void expect_refused(const std::string& command, const std::string& words) {
+        const Outcome outcome = run_scrim(command);
+        EXPECT_EQ(outcome.code, cli::bad_input) << command << "\n" << outcome.out;
+        EXPECT_THAT(outcome.err, HasSubstr(words)) << command;
+    }
+    void expect_verified() {
+        for (const std::string more : {"", " --public"}) {
+            const Outcome outcome = run_scrim("verify series" + more);
+            EXPECT_EQ(outcome.code, cli::fine) << outcome.out << outcome.err;
+        }
+        EXPECT_EQ(run_scrim("verify series/public").code, cli::fine);
+    }
+
+    std::map<int, std::string> people_;
+    int next_ = 0;
+    SeededRandom random_{5};
+};
+
+class EveryMethod : public RepublishTest, public ::testing::WithParamInterface<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Republish, EveryMethod,
+                         ::testing::Values("--method m_invariance -m 4", "--method m_invariance -m 3 --form anatomised",
+                                           "--method epsilon_inclusion -m 4", "--method m_invariance -m 4 --blind",
+                                           "--method epsilon_inclusion --lambda 2 --tau 2",
+                                           "--method m_invariance -m 4 --format parquet"));
+
+TEST_P(EveryMethod, SixReleases) {
+    std::vector<std::string> versions;
+    const std::string format = GetParam().find("parquet") != std::string::npos ? " --format parquet" : "";
+    for (int number = 1; number <= 6; ++number) {
+        const Json report = number == 1 ? first(GetParam() + " --delay") : release(" --delay" + format);
+        ASSERT_EQ(report["release"]["number"], number);
+        EXPECT_EQ(report["releases"].size(), static_cast<std::size_t>(number));
+        write("v" + std::to_string(number) + ".csv");
+        versions.push_back("v" + std::to_string(number) + ".csv");
+        remove(15);
+        for (int i = 0; i < 15; ++i) add();
+    }
+    expect_verified();
+    // From outside, by whoever knows who is in which release. (An anatomised release is two tables.)
+    if (GetParam().find("anatomised") != std::string::npos) return;
+    std::string command = "check-series series --policy policy.yaml --least 3 --people";
+    for (const std::string& version : versions) command += " " + version;
+    const Outcome outcome = run_scrim(command);
+    // People who were held back are in no release.
+    if (outcome.code == cli::bad_input) {
+        EXPECT_THAT(outcome.err, HasSubstr("no class covers"));
+        return;
+    }
+    EXPECT_EQ(outcome.code, cli::fine) << outcome.out << outcome.err;
+}
+
+TEST_F(RepublishTest, RecipientsSeeNoNames) {
+    first("--method m_invariance -m 3");
+    remove(60);
+    release();
+    for (const auto& entry : std::filesystem::recursive_directory_iterator("series/public")) {
+        if (!entry.is_regular_file()) continue;
+        const std::string text = folder_.read(entry.path().string());
+        EXPECT_THAT(text, Not(HasSubstr("p17"))) << entry.path();
+        EXPECT_THAT(text, Not(HasSubstr("n17"))) << entry.path();
+    }
+    EXPECT_EQ(folder_.read("series/public/2/counterfeits.csv").substr(0, 12), "group,count\n");
+    // Nobody else may look into the owner's folder, and nobody who left is named in it.
+    EXPECT_EQ(std::filesystem::status("series/owner").permissions(), std::filesystem::perms::owner_all);
+    EXPECT_FALSE(std::filesystem::exists("series/owner/history-1"));
+}
+
+TEST_F(RepublishTest, WhoReturnsKeepsTheSignature) {
+    first("--method m_invariance -m 3");
+    const auto all = people_;
+    remove(50);
+    EXPECT_EQ(release()["left"], 50);
+    people_ = all;
+    const Json back = release();
+    EXPECT_EQ(back["returned"], 50);
+    EXPECT_EQ(back["arrived"], 0);
+    EXPECT_EQ(back["counterfeits"], 0);
+    EXPECT_EQ(back["release"]["records"], 120);
+    expect_verified();
+}
+
+TEST_F(RepublishTest, Updates) {
+    first("--method m_invariance -m 3");
+    people_.begin()->second = "99,cook,moved," + people_.begin()->second.substr(people_.begin()->second.rfind(',') + 1);
+    EXPECT_EQ(release()["moved"], 1);
+    const Json same = release();
+    EXPECT_EQ(same["moved"], 0);
+    EXPECT_THAT(same["notes"].dump(), HasSubstr("nothing changed"));
+    for (auto& [id, rest] : people_) rest = rest.substr(0, rest.rfind(',')) + (id % 2 ? ",flu" : ",ulcer");
+    write("now.csv");
+    expect_refused("republish now.csv --series series --refuse-updates",
+                   "changed to one that their group does not hide");
+    expect_refused("republish now.csv --series series", "cannot be grouped");
+    const Json report = release(" --delay");
+    EXPECT_GT(report["changed_inside"], 0);
+    EXPECT_GT(report["changed_outside"], 0);
+    EXPECT_THAT(report["notes"].dump(), HasSubstr("treated as having left"));
+    expect_verified();
+}
+
+TEST_F(RepublishTest, DryRunWritesNothing) {
+    write("now.csv");
+    const Outcome nothing =
+        run_scrim("republish now.csv --policy policy.yaml --series series --method m_invariance -m 3 --dry-run");
+    EXPECT_EQ(nothing.code, cli::fine) << nothing.err;
+    EXPECT_THAT(nothing.out, HasSubstr("Nothing was written"));
+    EXPECT_FALSE(std::filesystem::exists("series"));
+    first("--method m_invariance -m 3");
+    const Json dry = release(" --dry-run");
+    EXPECT_EQ(dry["release"]["number"], 2);
+    EXPECT_FALSE(std::filesystem::exists("series/public/2"));
+    expect_verified();
+}
+
+TEST_F(RepublishTest, RefusesANewSeries) {
+    write("now.csv");
+    const std::string start = "republish now.csv --series series --policy policy.yaml ";
+    expect_refused("republish now.csv --series series --method m_invariance -m 3", "is a new series");
+    expect_refused(start, "needs a method");
+    expect_refused(start + "--method k_anonymity -m 3", "there is no method 'k_anonymity'");
+    expect_refused(start + "--method m_invariance", "-m 10");
+    expect_refused(start + "--method m_invariance -m 1", "between 2 and");
+    expect_refused(start + "--method m_invariance -m 7", "cannot be grouped");
+    expect_refused(start + "--method m_invariance --lambda 2", "--lambda");
+    expect_refused(start + "--method m_invariance -m 3 --form round", "generalised or anatomised");
+    expect_refused(start + "--method epsilon_inclusion -m 3 --form anatomised", "no other form");
+    expect_refused(start + "--method epsilon_inclusion -m 3 --lambda 3", "not both");
+    expect_refused(start + "--method epsilon_inclusion --lambda 2 --category-level 9", "above the top");
+    expect_refused(start + "--method m_invariance -m 3 --format docx", "format of the data");
+    expect_refused(start + "--method m_invariance -m 3 --require t_closeness_equal(t=0.01)", "also requires");
+    std::string text = policy;
+    folder_.write("other.yaml", text.substr(0, text.find("person:")));
+    expect_refused("republish now.csv --series series --policy other.yaml --method m_invariance -m 3", "--person");
+    folder_.write("twice.csv", "id,age,job,note,disease\na,1,cook,x,flu\na,2,cook,x,ulcer\n");
+    expect_refused("republish twice.csv --series series --policy policy.yaml --method m_invariance -m 2",
+                   "'a' is there twice");
+    folder_.write("nobody.csv", "id,age,job,note,disease\n,1,cook,x,flu\nb,2,cook,x,ulcer\n");
+    expect_refused("republish nobody.csv --series series --policy policy.yaml --method m_invariance -m 2", "no value");
+    folder_.write("odd.csv", "id,age,job,note,disease\na,1,cook,x,plague\nb,2,cook,x,ulcer\n");
+    expect_refused("republish odd.csv --series series --policy policy.yaml --method m_invariance -m 2", "'plague'");
+    EXPECT_FALSE(std::filesystem::exists("series"));
+    std::filesystem::create_directory("file");
+    folder_.write("file/inside", "x");
+    expect_refused("republish now.csv --series file --policy policy.yaml --method m_invariance -m 3", "is no series");
+}
+
+TEST_F(RepublishTest, RefusesTheNextRelease) {
+    first("--method m_invariance -m 3");
+    const std::string next = "republish now.csv --series series ";
+    expect_refused(next + "--policy policy.yaml", "keeps the policy");
+    expect_refused(next + "--method epsilon_inclusion", "another method");
+    expect_refused(next + "-m 2", "promise less");
+    expect_refused(next + "-m 5", "m cannot become 5");
+    expect_refused(next + "--form anatomised", "another form");
+    folder_.write("none.csv", "id,age,job,note,disease\n");
+    expect_refused("republish none.csv --series series", "no rows");
+    folder_.write("odd.csv", "id,age,job,note,disease\na,1,cook,x,plague\n");
+    expect_refused("republish odd.csv --series series", "'plague'");
+    expect_verified();
+
+    namespace fs = std::filesystem;
+    const auto damaged = [&](auto harm, const std::string& words) {
+        fs::remove_all("harmed");
+        fs::copy("series", "harmed", fs::copy_options::recursive);
+        harm();
+        expect_refused("republish now.csv --series harmed", words);
+    };
+    damaged([] { fs::remove("harmed/owner/current"); }, "'owner/current' is missing");
+    damaged([&] { folder_.write("harmed/owner/current", "{}"); }, "cannot be trusted");
+    damaged([] { fs::remove_all("harmed/owner/history-1"); }, "is missing");
+    damaged([&] { folder_.write("harmed/owner/history-1/history.json", "{}"); },
+            "'history.json' is not what was written");
+    damaged([&] { folder_.write("harmed/owner/history-1/people.parquet", "x"); }, "'people.parquet' is not");
+    damaged([] { fs::remove_all("harmed/public/1"); }, "release 1 is recorded");
+    damaged([&] { folder_.write("harmed/public/1/certificate.json", "{}"); }, "release 1 is not the one");
+}
+
+TEST_F(RepublishTest, VerifyFindsTampering) {
+    first("--method m_invariance -m 3");
+    remove(40);
+    release();
+    namespace fs = std::filesystem;
+    const auto tampered = [&](auto harm, const std::string& words) {
+        fs::remove_all("harmed");
+        fs::copy("series", "harmed", fs::copy_options::recursive);
+        harm();
+        const Outcome outcome = run_scrim("verify harmed");
+        EXPECT_EQ(outcome.code, cli::does_not_hold) << words;
+        EXPECT_THAT(outcome.out, HasSubstr(words));
+    };
+    const auto replace = [&](const std::string& file, const std::string& from, const std::string& to) {
+        std::string text = folder_.read(file);
+        ASSERT_NE(text.find(from), std::string::npos);
+        folder_.write(file, text.replace(text.find(from), from.size(), to));
+    };
+    tampered([] { fs::remove_all("harmed/public/1"); }, "release 1 is missing");
+    tampered([] { fs::rename("harmed/public/2", "harmed/public/3"); }, "release 2 is missing");
+    tampered([&] { folder_.write("harmed/public/notes.txt", "x"); }, "notes.txt");
+    tampered([&] { replace("harmed/public/1/data.csv", "flu", "ulcer"); }, "release 1: data.csv is unchanged");
+    tampered([&] { replace("harmed/public/1/certificate.json", "\"m_uniqueness(m=3)\"", "\"m_uniqueness(m=2)\""); },
+             "follows another release");
+    tampered([&] { replace("harmed/public/2/certificate.json", "\"untrue\"", "\"untrue\": 1, \"more\""); },
+             "release 2");
+    tampered([&] { replace("harmed/owner/current", "\"release\": 2", "\"release\": 1"); }, "release 1 was recorded");
+    tampered([] { fs::remove_all("harmed/owner/history-2"); }, "it is missing");
+}
+
+}  // namespace
+}  // namespace scrim::testing
