@@ -6,7 +6,7 @@ TSAN_TESTS = core_test check_test statdb_test
 # The others enumerate, in one thread.
 TSAN_FILTER = -Blindness*:AnatomyAnswer*:GeneralizationAnswer*:Margins*:Query*:*/Query*:SignaturePlan*:RowTest*:StatTable*
 
-.PHONY: build demo test test-release test-asan test-tsan test-fuzz test-slow bench format tidy clean setup setup-test
+.PHONY: build demo test test-program test-release test-asan test-tsan test-fuzz test-slow bench format tidy clean setup setup-test
 
 build: setup
 	@cmake --preset release $(QUIET)
@@ -15,15 +15,22 @@ build: setup
 demo: build
 	@build/scrim demo --out build/demo
 
-test: test-release test-asan test-fuzz
+test: test-program test-asan test-fuzz
 	@echo "All tests passed."
 
+# The program as users have it: its command line, the documents' commands, its reports in a browser …
+test-program: setup-test
+	@cmake --preset release $(QUIET)
+	cmake --build --preset release -j $(JOBS) --target scrim cli_test release_test
+	ctest --test-dir build --output-on-failure -j $(JOBS) -R '^(cli|layers|docs_.*|report_samples|browser_.*)$$'
+
+# All tests of the optimised build (behind test-slow: they are the same as the next ones).
 test-release: setup-test
 	@cmake --preset release $(QUIET)
 	cmake --build --preset release -j $(JOBS)
 	ctest --test-dir build --output-on-failure -j $(JOBS)
 
-# The same tests with the address and undefined-behaviour sanitizers …
+# … every test with the address and undefined-behaviour sanitizers …
 test-asan: setup-test
 	@cmake --preset asan $(QUIET)
 	cmake --build --preset asan -j $(JOBS)
@@ -41,7 +48,7 @@ test-fuzz: setup-test
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz
 	tests/fuzz/run.sh build/fuzz/tests/fuzz $(FUZZ_SECONDS)
 
-test-slow: test test-tsan
+test-slow: test test-release test-tsan
 	$(MAKE) test-fuzz FUZZ_SECONDS=600
 
 bench: setup-test

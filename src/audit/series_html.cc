@@ -53,7 +53,7 @@ std::string exposure_section(const SeriesCheckReport& report) {
     DataTable table({"Release", ">People", ">So far", ">Fewest values", ">Exposed by itself", ">Exposed in all"});
     for (std::size_t r = 0; r < report.releases.size(); ++r) {
         const ReleaseExposure& release = report.releases[r];
-        table.row({format("{}. {}<small>{} in {}</small>", r + 1, name(file_name(release.name)),
+        table.row({format("{}. {}<small>{} in {}</small>", r + 1, name(release_name(release.name)),
                           counted(release.records, "record", "records"), counted(release.classes, "class", "classes")),
                    with_thousands(release.people), with_thousands(release.people_so_far),
                    with_thousands(release.fewest), with_thousands(release.exposed_alone),

@@ -35,7 +35,7 @@ std::string release_table(const SeriesCheckReport& report) {
     for (std::size_t r = 0; r < report.releases.size(); ++r) {
         const ReleaseExposure& release = report.releases[r];
         out += format("  {:>3} {:<20} {:>14} {:>10} {:>14} {:>12} {:>9}  {}\n", r + 1,
-                      printable(html::file_name(release.name), 17), with_thousands(release.people_so_far),
+                      printable(release_name(release.name), 17), with_thousands(release.people_so_far),
                       with_thousands(release.fewest), with_thousands(release.exposed_alone),
                       with_thousands(release.exposed), percent(release.exposed, release.people_so_far),
                       bar(release.exposed, release.people_so_far));

@@ -2,6 +2,8 @@
 
 #include "core/text.h"
 
+#include <filesystem>
+
 namespace scrim {
 
 std::string series_verdict(const SeriesCheckReport& report) {
@@ -29,6 +31,12 @@ std::vector<std::string> series_assumptions(const SeriesCheckReport& report) {
         "Not measured: that one of several possible values is likelier than another, and what an attacker knows "
         "besides.",
     };
+}
+
+std::string release_name(const std::string& path) {
+    const std::filesystem::path file(path);
+    const bool ours = file.filename().string().starts_with("data.") && file.has_parent_path();
+    return (ours ? file.parent_path().filename() : file.filename()).string();
 }
 
 }  // namespace scrim

@@ -16,4 +16,7 @@ std::vector<std::string> series_assumptions(const SeriesCheckReport& report);
 // Why the report is for the owner only.
 inline constexpr std::string_view series_warning = "this report names people and tells what they may have.";
 
+// A release by its file's name, or by its folder's where the file is called data, as ours are.
+std::string release_name(const std::string& path);
+
 }  // namespace scrim

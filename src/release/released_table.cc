@@ -228,12 +228,12 @@ Result<std::vector<ReleasedTable>> anatomised(const Prepared& prepared, const Re
     return tables;
 }
 
-Result<ReleasedTable> permuted(const Prepared& prepared, const Recoding& recoding) {
+Result<ReleasedTable> permuted(const Prepared& prepared, const Recoding& recoding, Random* random) {
     const Material& material = prepared.material;
     const std::size_t parted = parted_column(prepared);
     const Column& values = material.rows->table[parted];
     // Record by record: a group's rows in the order of their quasi-identifiers get its values in the order of the
-    // values. Who had which value does not enter.
+    // values, or by chance. Who had which value does not enter.
     std::vector<std::uint32_t> rows, groups;
     std::vector<Code> dealt_values;
     Dealing(material, recoding).each([&](std::size_t, std::size_t row, std::size_t group, std::uint32_t records) {
@@ -256,6 +256,7 @@ Result<ReleasedTable> permuted(const Prepared& prepared, const Recoding& recodin
         const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
         std::sort(rows.begin() + from, rows.begin() + to, others_less);
         std::sort(dealt_values.begin() + from, dealt_values.begin() + to);
+        if (random) random->shuffle(std::span(dealt_values).subspan(begin, end - begin));
         begin = end;
     }
     Table table;
@@ -289,12 +290,13 @@ std::string group_column(const std::vector<std::string>& columns) {
     return name;
 }
 
-Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form) {
+Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form,
+                                                   Random* random) {
     std::vector<ReleasedTable> tables;
     switch (form) {
         case Form::anatomised: return anatomised(prepared, recoding);
         case Form::permuted: {
-            SCRIM_TRY(ReleasedTable table, permuted(prepared, recoding));
+            SCRIM_TRY(ReleasedTable table, permuted(prepared, recoding, random));
             tables.push_back(std::move(table));
             break;
         }

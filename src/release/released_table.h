@@ -1,6 +1,7 @@
 // The tables of a release, from what a recoder decided.
 #pragma once
 
+#include "core/random.h"
 #include "release/prepare.h"
 
 #include <string>
@@ -19,7 +20,9 @@ struct ReleasedTable {
 // Generalised: "data"; grouped: the same with group numbers. Anatomised: "qit" (exact quasi-identifiers and a group
 // number) and "st" (group number, sensitive value, count). Permuted: "data" with exact quasi-identifiers, group
 // numbers, and sensitive values dealt out anew within each group.
-Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form);
+// `random` deals the values of permuted groups; without it they are dealt in their order, the same each time.
+Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form,
+                                                   Random* random = nullptr);
 
 // What the models judge: a row per member of a class. Classes are told apart by their numbers or, where a model asks
 // for columns by name, by the quasi-identifiers as they are printed.

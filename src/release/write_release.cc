@@ -27,7 +27,7 @@ Result<void> write_data(const ReleaseContent& content, const PublishTools& tools
         return {};
     };
     SCRIM_TRY(const std::vector<ReleasedTable> tables,
-              released_tables(content.prepared, content.recoding, content.chosen.recoder->form));
+              released_tables(content.prepared, content.recoding, content.chosen.recoder->form, content.random));
     SCRIM_CHECK(write(tables));
     SCRIM_CHECK(write(content.more));
     const Material& material = content.prepared.material;

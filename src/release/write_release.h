@@ -26,6 +26,7 @@ struct ReleaseContent {
     const Recoding& recoding;
     const Measured* measured = nullptr;               // where that is known already
     std::vector<ReleasedTable> more = {};             // tables besides those that the form asks for
+    Random* random = nullptr;                         // deals values out within permuted groups
     std::function<void(Json& certificate)> add = {};  // says more in the certificate
 };
 

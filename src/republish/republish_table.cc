@@ -235,16 +235,18 @@ private:
                                      {"untrue", grouping_.counterfeits + grouping_.substitutes}};
             if (before_) certificate["series"]["previous"] = folder_.record().certificate;
         };
-        SCRIM_TRY(
-            const WrittenRelease written,
-            write_release_files({published.request,
-                                 published.prepared,
-                                 chosen,
-                                 published.recoding,
-                                 &measured,
-                                 {untrue_table(*next_, grouping_, auxiliary, published.prepared.material.released)},
-                                 add_series},
-                                tools_.release, folder_.staged_release(), progress_));
+        SystemRandom random;
+        const ReleaseContent content{
+            .request = published.request,
+            .prepared = published.prepared,
+            .chosen = chosen,
+            .recoding = published.recoding,
+            .measured = &measured,
+            .more = {untrue_table(*next_, grouping_, auxiliary, published.prepared.material.released)},
+            .random = &random,
+            .add = add_series};
+        SCRIM_TRY([[maybe_unused]] const WrittenRelease written,
+                  write_release_files(content, tools_.release, folder_.staged_release(), progress_));
         progress_.stage("verifying", 0);
         SCRIM_CHECK(confirm(tools_.release.verify(folder_.staged_release(), progress_)));
         SCRIM_CHECK(keep_hierarchies());
