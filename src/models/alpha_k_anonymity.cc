@@ -13,6 +13,10 @@ public:
     Verdict decide(const ClassView& view) const override {
         return verdict(view.size >= k_ && (!alpha_ || confidence(view) <= *alpha_));
     }
+    std::optional<BeliefBound> belief_bound() const override {
+        if (!alpha_) return std::nullopt;
+        return BeliefBound{.most = *alpha_};
+    }
 
 private:
     static Ratio confidence(const ClassView& view) { return Ratio(view.largest(), view.size); }

@@ -28,6 +28,11 @@ public:
         }
         return {Ratio(categories), Ratio(std::min(fewest, here))};
     }
+    std::optional<BeliefBound> belief_bound() const override {
+        const auto lambda = arguments().whole("lambda"), tau = arguments().whole("tau");
+        if (!lambda) return std::nullopt;
+        return BeliefBound{.most = Ratio(1, static_cast<Int128>(*lambda) * static_cast<Int128>(tau.value_or(1)))};
+    }
 
 private:
     std::uint64_t level_;

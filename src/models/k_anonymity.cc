@@ -14,6 +14,10 @@ public:
     }
     Levels measure(const ClassView& view) const override { return {Ratio(view.size)}; }
     Verdict decide(const ClassView& view) const override { return verdict(view.size >= k_); }
+    std::optional<BeliefBound> belief_bound() const override {
+        if (k_ == 0 || arguments().given("qid")) return std::nullopt;
+        return BeliefBound{.most = Ratio(1, static_cast<Int128>(k_)), .needs_unique = true};
+    }
 
 private:
     std::uint64_t k_;

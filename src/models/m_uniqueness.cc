@@ -11,6 +11,11 @@ public:
     Levels measure(const ClassView& view) const override {
         return {Ratio(view.values.size() == view.size ? view.size : 0)};
     }
+    std::optional<BeliefBound> belief_bound() const override {
+        const auto m = arguments().whole("m");
+        if (!m) return std::nullopt;
+        return BeliefBound{.most = Ratio(1, static_cast<Int128>(*m))};
+    }
 };
 
 }  // namespace

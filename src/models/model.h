@@ -61,6 +61,15 @@ using Levels = std::array<Ratio, 2>;
 
 enum class Verdict { holds, fails, undecided };
 
+// What a model implies for an attacker who knows a person's class: no belief in a sensitive value exceeds `most`, or,
+// with `of_move`, none differs by more from the value's share in the whole table.
+struct BeliefBound {
+    Ratio most;
+    bool of_move = false;
+    std::uint64_t pruned = 0;   // also when the attacker has ruled out so many values of the person
+    bool needs_unique = false;  // only where no value occurs twice in a class
+};
+
 // measure() and decide() may be called from many threads at once.
 class Model {
 public:
@@ -82,6 +91,8 @@ public:
     // Does the class satisfy the model with the thresholds given? A parameter without a threshold is not asked for.
     // The default compares measure() with the thresholds, exactly.
     virtual Verdict decide(const ClassView& view) const;
+    // With the thresholds given; nothing for models that bound no belief.
+    virtual std::optional<BeliefBound> belief_bound() const { return std::nullopt; }
 
 private:
     // A measured parameter and its threshold.

@@ -28,4 +28,10 @@ Levels RecursiveDiversity::measure(const ClassView& view) const {
     return {Ratio(view.largest(), records_beyond(view, l_ - 1))};
 }
 
+std::optional<BeliefBound> RecursiveDiversity::belief_bound() const {
+    const auto c = arguments().ratio("c");
+    if (!c || c->infinite() || l_ < 2) return std::nullopt;
+    return BeliefBound{.most = Ratio(c->numerator(), c->numerator() + c->denominator()), .pruned = l_ - 2};
+}
+
 }  // namespace scrim

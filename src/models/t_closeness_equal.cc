@@ -19,6 +19,12 @@ public:
         }
         return {Ratio(excess, size * total)};
     }
+    // Half the sum of all differences bounds each of them.
+    std::optional<BeliefBound> belief_bound() const override {
+        const auto t = arguments().ratio("t");
+        if (!t) return std::nullopt;
+        return BeliefBound{.most = *t, .of_move = true};
+    }
 };
 
 }  // namespace

@@ -117,7 +117,7 @@ private:
         next_.changed_inside += changed && hidden;
         next_.changed_outside += changed && !hidden;
         // Somebody who was substituted never had a value of the signature.
-        if (hidden || !changed) next_.version.signature[record] = signature;
+        if (hidden || (inclusion_ && !changed)) next_.version.signature[record] = signature;
     }
     void came(std::uint32_t record) {
         const auto departed = history_.departed.find(history_.fingerprint_of(next_.names[record]));

@@ -25,10 +25,10 @@ std::string to_text(const RepublishReport& report) {
                   with_thousands(report.stayed), with_thousands(report.arrived), with_thousands(report.left),
                   with_thousands(report.returned));
     if (report.moved + report.changed_inside + report.changed_outside > 0)
-        out += format("  changed        quasi-identifiers of {}, sensitive values of {} ({} not hidden by their group)\n",
-                      counted(report.moved, "person", "people"),
-                      with_thousands(report.changed_inside + report.changed_outside),
-                      with_thousands(report.changed_outside));
+        out += format(
+            "  changed        quasi-identifiers of {}, sensitive values of {} ({} not hidden by their group)\n",
+            counted(report.moved, "person", "people"), with_thousands(report.changed_inside + report.changed_outside),
+            with_thousands(report.changed_outside));
     if (report.held_back > 0) out += format("  held back      {}\n", counted(report.held_back, "record", "records"));
     out += report.form == "permuted" ? format("  substitutes    {}\n", with_thousands(report.substitutes))
                                      : format("  counterfeits   {}\n", with_thousands(report.counterfeits));

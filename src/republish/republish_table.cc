@@ -56,6 +56,8 @@ public:
                   published_table(*next_, grouping_, release_policy(), rules_.form, request_.format, progress_));
         SCRIM_CHECK(check_writable(published.prepared.material, request_.format));
         const RecoderSpec recoder = rules_.recoder();
+        if (const std::string why = why_refused(recoder, published.prepared.problem); !why.empty())
+            return input_error(why);
         SCRIM_TRY(const Measured measured,
                   measure(published.prepared, published.request, recoder, published.recoding, progress_));
         SCRIM_CHECK(check_requirements(measured));
@@ -63,7 +65,10 @@ public:
         release_ = report.release;
         if (!request_.dry_run) {
             SCRIM_CHECK(write(published, recoder, measured));
-            SCRIM_CHECK(write_file(folder_.public_folder() + "/report.html", series_html(rules_, report.releases)));
+            // The release is made, whatever becomes of its picture.
+            const auto drawn =
+                write_file(folder_.public_folder() + "/report.html", series_html(rules_, report.releases));
+            if (!drawn) report.notes.push_back("the report of the series is the one before: " + drawn.error().message);
         }
         return report;
     }

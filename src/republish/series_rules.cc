@@ -64,6 +64,7 @@ RecoderSpec SeriesRules::recoder() const {
     spec.form = form;
     spec.blind = blind;
     spec.series = true;
+    spec.monotone_only = false;
     spec.needs_sensitive = true;
     return spec;
 }
