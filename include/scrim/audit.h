@@ -1,4 +1,12 @@
-// Audit: who is exposed when several releases of changing data are combined?
+// Audit: what could an attacker learn?
+//
+// From one release: belief before and after for every record, and attacks that look for the worst of them.
+//
+//   ReleaseAuditRequest request;
+//   request.folder = "release";
+//   Result<ReleaseAudit> audit = audit_release(request, no_progress());
+//
+// From several releases of changing data: who is exposed when they are combined.
 //
 //   SeriesCheckRequest request;
 //   request.releases = {{"january.csv"}, {"february.csv"}};
@@ -12,16 +20,91 @@
 // is then what no release excludes. The report names people: it is for the owner of the data only.
 #pragma once
 
+#include "scrim/check.h"
 #include "scrim/input.h"
 #include "scrim/policy.h"
 #include "scrim/result.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace scrim {
+
+struct ReleaseAuditRequest {
+    std::string folder;
+    std::string attacker = "uniform";    // or pruning: may rule out l - 1 values of each person
+    std::uint64_t l = 2;                 // of the pruning attacker
+    std::vector<std::string> attacks;    // by name; "all" for every one that the release and these inputs allow
+    std::optional<TableInput> external;  // people whom the attacker knows, with exact quasi-identifiers
+    std::string person;                  // its column of names; "" for row numbers
+    std::uint64_t pieces = 1;            // of background knowledge, for the attack `background`
+};
+
+// Records of one class that hold one value: all of them are believed alike.
+struct BeliefMove {
+    std::vector<std::pair<std::string, std::optional<std::string>>> of_class;  // what the class prints
+    std::string value;
+    std::uint64_t records = 0;
+    Exact before, after;
+};
+
+// What the attacker believes of everybody's value of one sensitive attribute.
+struct BeliefReport {
+    std::string sensitive;
+    std::uint64_t records = 0, classes = 0;
+    Exact highest_before, highest_after, largest_move;
+    double average_before = 0, average_after = 0;     // belief in the true value, over all records
+    std::uint64_t certain = 0;                        // records whose value is known for certain
+    std::array<std::uint64_t, 10> before{}, after{};  // records by belief in their true value: up to 10 %, 20 %, …
+    std::vector<BeliefMove> moves;                    // that are largest
+    bool values_unique = false;                       // assumption A4: no value twice in a class
+};
+
+// What a promised model implies for beliefs, beside what is reached.
+struct ImpliedBound {
+    std::string requirement, sensitive;
+    std::string says;  // in words, with the attacker that it is about
+    Exact bound, reached;
+    bool holds = false;
+    std::string unless;  // an assumption that it needs and that fails here, "" for none
+};
+
+// Somebody whom an attack succeeds with.
+struct AttackVictim {
+    std::string who;  // a person of the external table, or the class
+    std::string what;
+    Exact success;
+};
+
+struct AttackReport {
+    std::string name, title;
+    std::string not_done;  // why, "" when it was
+    std::string words;     // what it does and what it found
+    std::uint64_t people = 0, at_risk = 0;
+    Exact highest;
+    double average = 0;
+    std::vector<AttackVictim> worst;
+};
+
+struct ReleaseAudit {
+    std::string folder, attacker;
+    std::vector<BeliefReport> beliefs;  // by sensitive attribute
+    std::vector<ImpliedBound> bounds;
+    std::vector<std::pair<std::string, std::string>> assumptions;  // each with what happens when it fails
+    std::vector<AttackReport> attacks;
+
+    bool holds() const;  // every implied bound does
+};
+
+Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress& progress);
+
+std::string to_text(const ReleaseAudit& audit);
+std::string to_json(const ReleaseAudit& audit);
+std::string to_html(const ReleaseAudit& audit);
 
 struct SeriesCheckRequest {
     std::vector<TableInput> releases;  // in the order in which they were released

@@ -29,6 +29,7 @@ void add_publish(CLI::App& app, Action& action);
 void add_republish(CLI::App& app, Action& action);
 void add_check_series(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
+void add_audit(CLI::App& app, Action& action);
 void add_statdb(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);
 void add_hierarchy(CLI::App& app, Action& action);

@@ -1,6 +1,7 @@
 #include "scrim/audit.h"
 
 #include "audit/check_series.h"
+#include "audit/release/audit_release.h"
 #include "core/text.h"
 #include "engine/source.h"
 
@@ -76,6 +77,14 @@ Result<SeriesCheckReport> check_series(const SeriesCheckRequest& request, Progre
     SCRIM_TRY(const auto tables, open_all(releases));
     SCRIM_TRY(const auto people, open_all(request.people));
     return check_series_tables(pointers(tables), pointers(people), request, progress);
+}
+
+Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress& progress) {
+    std::unique_ptr<TableSource> external;
+    if (request.external) {
+        SCRIM_TRY(external, open_source(*request.external));
+    }
+    return audit_release_folder(request, open_source, external.get(), progress);
 }
 
 }  // namespace scrim

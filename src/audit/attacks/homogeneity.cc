@@ -1,0 +1,37 @@
+#include "audit/attacks/attack.h"
+#include "audit/release/class_text.h"
+
+namespace scrim {
+namespace {
+
+void run(const AttackInput& input, AttackReport& report) {
+    Tally tally;
+    for (const std::string& sensitive : input.release.evidence->sensitive()) {
+        const auto classes = input.release.classes(sensitive);
+        Classes::Scratch scratch;
+        for (std::size_t c = 0; c < classes->size(); ++c) {
+            const ClassView view = classes->own_view(c, scratch);
+            const bool alike = view.values.size() == 1;
+            tally.add(
+                view.size, Ratio(view.largest(), view.size), alike, [&] { return class_text(*classes, c); },
+                [&] {
+                    const auto most = std::max_element(view.values.begin(), view.values.end(),
+                                                       [](const auto& a, const auto& b) { return a.count < b.count; });
+                    return format("{} = {}", sensitive, classes->sensitive()->domain->label(most->value));
+                });
+        }
+    }
+    tally.finish(report);
+    report.words =
+        format("Guesses the most frequent value of each class. {} in classes where everybody has the same value.",
+               report.at_risk == 1 ? "One record is" : with_thousands(report.at_risk) + " records are");
+}
+
+}  // namespace
+
+const AttackSpec& homogeneity_attack() {
+    static const AttackSpec spec{"homogeneity", "homogeneity: everybody in the class has the same value", false, run};
+    return spec;
+}
+
+}  // namespace scrim

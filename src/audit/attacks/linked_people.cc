@@ -1,0 +1,104 @@
+#include "audit/attacks/linked_people.h"
+
+#include "audit/box_index.h"
+#include "core/text.h"
+#include "verify/printed_spans.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+namespace scrim {
+namespace {
+
+// Every different print of the quasi-identifiers, as a box over the people's values, and the class that it stands for.
+struct Prints {
+    std::vector<Span> boxes;
+    std::vector<std::uint32_t> of_class;
+    std::vector<PrintedColumn> columns;
+};
+
+Result<Prints> prints_of(const AuditedRelease& release, const Table& people, Progress& progress) {
+    const ClaimedRelease& claimed = release.claimed;
+    const std::vector<std::string> names = claimed.columns_in(Role::quasi_identifier);
+    std::vector<std::string> columns = names;
+    if (claimed.has_groups()) columns.push_back(claimed.group_column);
+    SCRIM_TRY(const Tuples rows, release.data->read_tuples(columns, 0, progress));
+    Prints prints;
+    for (std::size_t a = 0; a < names.size(); ++a) {
+        SCRIM_TRY(auto printed, printed_column(*claimed.find(names[a]), release.hierarchies, rows.table[a].domain(),
+                                               people[a].domain_ptr()));
+        if (!printed) return input_error(format("what column {} prints is not known", quoted(names[a])));
+        prints.columns.push_back(*std::move(printed));
+    }
+    // A class by what it prints: its group, or all quasi-identifiers.
+    const auto& by = release.evidence->quasi_identifiers();
+    const auto classes = release.evidence->classes(by, {});
+    std::map<std::vector<std::string>, std::uint32_t> number;
+    std::vector<std::string> key(by.size());
+    for (std::uint32_t c = 0; c < classes->size(); ++c) {
+        for (std::size_t i = 0; i < by.size(); ++i) key[i] = classes->is_null(c, i) ? "\1" : classes->label(c, i);
+        number.emplace(key, c);
+    }
+    std::vector<std::size_t> places;
+    for (const std::string& name : by) places.push_back(rows.table.find(name).value());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        for (std::size_t a = 0; a < names.size(); ++a)
+            prints.boxes.push_back(prints.columns[a].spans[rows.table[a][r]]);
+        for (std::size_t i = 0; i < by.size(); ++i) {
+            const Column& column = rows.table[places[i]];
+            const bool null = column.domain().has_null() && column[r] == column.domain().null_code();
+            key[i] = null ? "\1" : column.domain().label(column[r]);
+        }
+        prints.of_class.push_back(number.at(key));
+    }
+    return prints;
+}
+
+}  // namespace
+
+Result<LinkedPeople> LinkedPeople::link(const AuditedRelease& release, TableSource& people, const std::string& person,
+                                        Progress& progress) {
+    std::vector<std::string> columns = release.claimed.columns_in(Role::quasi_identifier);
+    LinkedPeople linked;
+    linked.dimensions_ = columns.size();
+    if (!person.empty()) columns.push_back(person);
+    for (const std::string& column : columns)
+        if (std::find(people.columns().begin(), people.columns().end(), column) == people.columns().end())
+            return no_such_column(people, column);
+    SCRIM_TRY(const Table table, people.read(columns, progress));
+    auto prints = prints_of(release, table, progress);
+    if (!prints) return input_error(format("{}: {}", people.name(), prints.error().message));
+    std::vector<std::vector<Code>> codes;
+    for (std::size_t a = 0; a < linked.dimensions_; ++a) {
+        const auto base = base_codes(prints->columns[a], table[a].domain());
+        if (!base) return input_error(format("{}: {}", people.name(), base.error().message));
+        codes.push_back(*base);
+    }
+    const BoxIndex index(std::move(prints->boxes), linked.dimensions_);
+    std::map<std::vector<Code>, std::vector<std::uint32_t>> known;  // many people share their values
+    std::vector<Code> point(linked.dimensions_);
+    progress.stage("linking people", table.rows());
+    for (std::size_t r = 0; r < table.rows(); ++r) {
+        if (r % 4096 == 0 && progress.cancelled()) return cancelled_error();
+        for (std::size_t a = 0; a < point.size(); ++a) point[a] = codes[a][table[a][r]];
+        const auto [found, is_new] = known.try_emplace(point);
+        if (is_new) {
+            std::vector<std::uint32_t>& classes = found->second;
+            index.visit(point, [&](std::uint32_t box) {
+                classes.push_back(prints->of_class[box]);
+                return true;
+            });
+            std::sort(classes.begin(), classes.end());
+            classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+        }
+        linked.classes_.insert(linked.classes_.end(), found->second.begin(), found->second.end());
+        linked.offsets_.push_back(linked.classes_.size());
+        linked.values_.insert(linked.values_.end(), point.begin(), point.end());
+        linked.names_.push_back(person.empty() ? format("row {}", r + 1)
+                                               : table[point.size()].domain().label(table[point.size()][r]));
+    }
+    return linked;
+}
+
+}  // namespace scrim

@@ -1,0 +1,75 @@
+#include "audit/release/audit_release.h"
+
+#include "audit/attacks/attack.h"
+#include "audit/release/belief.h"
+#include "audit/release/implied_bounds.h"
+#include "core/text.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+Result<Attacker> attacker_of(const ReleaseAuditRequest& request) {
+    if (request.attacker == "uniform") return Attacker{0};
+    if (request.attacker != "pruning")
+        return input_error(format("there is no attacker {}{}; there are uniform and pruning",
+                                  quoted(std::string_view(request.attacker)),
+                                  did_you_mean(request.attacker, {"uniform", "pruning"})));
+    if (request.l < 2)
+        return input_error("a pruning attacker rules out l - 1 values of each person: give --l 2 or more");
+    return Attacker{request.l - 1};
+}
+
+std::vector<std::pair<std::string, std::string>> assumptions(const std::vector<BeliefReport>& beliefs) {
+    const bool unique =
+        std::all_of(beliefs.begin(), beliefs.end(), [](const BeliefReport& b) { return b.values_unique; });
+    return {{"A1: the attacker knows who is in the table",
+             "Who does not is less sure of everything; the attack 'presence' "
+             "asks what the release gives away about that."},
+            {"A2: the attacker knows everybody's quasi-identifiers",
+             "Who knows fewer of them must guess the class too, and is less sure."},
+            {"A3: the attacker knows nothing else about people",
+             "Whoever does learns more: --attacker pruning rules out values of each person, the attack 'background' "
+             "takes the "
+             "worst facts and implications."},
+            {format("A4: no value occurs twice in a class ({})", unique ? "holds here" : "does not hold here"),
+             "Without it the size of a class bounds no belief: k-anonymity does not mean 1/k."},
+            {"Util: how often each value occurs in the whole table may be known",
+             "Where it may not, the release itself tells it, and beliefs begin lower than 'before' says."}};
+}
+
+}  // namespace
+
+bool ReleaseAudit::holds() const {
+    return std::all_of(bounds.begin(), bounds.end(),
+                       [](const ImpliedBound& bound) { return bound.holds || !bound.unless.empty(); });
+}
+
+Result<ReleaseAudit> audit_release_folder(const ReleaseAuditRequest& request, const OpenSource& open,
+                                          TableSource* external, Progress& progress) {
+    SCRIM_TRY(const Attacker attacker, attacker_of(request));
+    SCRIM_TRY(const auto chosen, attacks_named(request.attacks));
+    SCRIM_TRY(const AuditedRelease release, open_audited(request.folder, open, progress));
+    ReleaseAudit audit;
+    audit.folder = request.folder;
+    audit.attacker = attacker.pruned == 0 ? "uniform" : format("pruning, l = {}", request.l);
+    progress.stage("beliefs", 0);
+    for (const std::string& sensitive : release.evidence->sensitive())
+        audit.beliefs.push_back(beliefs_of(*release.classes(sensitive), attacker));
+    audit.bounds = implied_bounds(release);
+    audit.assumptions = assumptions(audit.beliefs);
+    std::optional<LinkedPeople> people;
+    const bool asked = std::any_of(chosen.begin(), chosen.end(), [](const AttackSpec* a) { return a->needs_people; });
+    if (external && asked) {
+        SCRIM_TRY(people, LinkedPeople::link(release, *external, request.person, progress));
+    }
+    for (const AttackSpec* attack : chosen) {
+        progress.stage("attack: " + attack->name, 0);
+        audit.attacks.push_back(run_attack(*attack, {release, people ? &*people : nullptr, request.pieces}));
+        if (progress.cancelled()) return cancelled_error();
+    }
+    return audit;
+}
+
+}  // namespace scrim

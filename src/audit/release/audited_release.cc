@@ -1,0 +1,52 @@
+#include "audit/release/audited_release.h"
+
+#include "core/text.h"
+#include "verify/traced.h"
+
+#include <filesystem>
+
+namespace scrim {
+namespace {
+
+// The first thing that speaks against a release, as an error.
+Error not_readable(const std::string& folder, Ledger& ledger) {
+    for (const VerifyClaim& claim : ledger.take())
+        if (claim.outcome == VerifyClaim::Outcome::fails)
+            return input_error(
+                format("{} cannot be read as a release: {}: {}", quoted(folder), claim.what, claim.detail));
+    return input_error(format("{} cannot be read as a release", quoted(folder)));
+}
+
+}  // namespace
+
+Result<AuditedRelease> open_audited(const std::string& folder, const OpenSource& open, Progress& progress) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(folder, error))
+        return input_error(format("there is no folder {}", quoted(folder)));
+    Ledger ledger;
+    const Reading reading{open, 0, progress};
+    AuditedRelease release;
+    release.folder = folder;
+    auto claimed = read_certificate(folder, ledger);
+    if (!claimed) return not_readable(folder, ledger);
+    release.claimed = *std::move(claimed);
+    SCRIM_TRY(const ReleaseFiles files, check_files(folder, release.claimed, ledger, progress));
+    auto promises = read_promises(release.claimed, ledger);
+    if (!promises) return not_readable(folder, ledger);
+    release.promises = *std::move(promises);
+    SCRIM_TRY(auto data, open_release(folder, release.claimed, files, reading, ledger));
+    if (!data) return not_readable(folder, ledger);
+    SCRIM_TRY(auto judged, read_judged(*data, release.claimed, {}, reading, ledger));
+    if (!judged || judged->tuples.total == 0) return not_readable(folder, ledger);
+    auto input = evidence_input(std::move(judged->tuples), std::move(judged->quasi_identifiers), judged->sensitive,
+                                data->hierarchies);
+    if (!input) return input.error();
+    release.hierarchies = std::move(data->hierarchies);
+    release.data = std::move(data->data);
+    release.evidence.emplace(*std::move(input));
+    if (release.evidence->sensitive().empty())
+        return input_error(format("{} has no sensitive column: there is no secret to audit", quoted(folder)));
+    return release;
+}
+
+}  // namespace scrim

@@ -1,0 +1,30 @@
+// AuditedRelease: a release as an attacker reads it: its classes with how often each sensitive value occurs in them.
+#pragma once
+
+#include "models/evidence.h"
+#include "verify/promises.h"
+#include "verify/released_data.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scrim {
+
+struct AuditedRelease {
+    std::string folder;
+    ClaimedRelease claimed;
+    std::vector<Promise> promises;
+    Hierarchies hierarchies;
+    std::unique_ptr<TableSource> data;  // with the quasi-identifiers
+    std::optional<Evidence> evidence;   // classes by printed quasi-identifiers, or by group
+
+    std::shared_ptr<const Classes> classes(const std::string& sensitive) const {
+        return evidence->classes(evidence->quasi_identifiers(), {sensitive});
+    }
+};
+
+// Refuses what is no release, or cannot be read as one; whether its claims hold is for `verify` to say.
+Result<AuditedRelease> open_audited(const std::string& folder, const OpenSource& open, Progress& progress);
+
+}  // namespace scrim

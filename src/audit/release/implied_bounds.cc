@@ -1,0 +1,70 @@
+#include "audit/release/implied_bounds.h"
+
+#include "audit/release/belief.h"
+#include "check/risk.h"
+#include "core/text.h"
+
+#include <map>
+
+namespace scrim {
+namespace {
+
+// The largest beliefs that a release allows to an attacker who rules out so many values.
+struct Largest {
+    Ratio after{0}, move{0};
+    bool unique = true;  // no value twice in a class
+};
+
+Largest largest_of(const Classes& classes, std::uint64_t pruned) {
+    Largest largest;
+    Classes::Scratch scratch;
+    std::vector<std::uint32_t> frequent;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        const ClassView view = classes.own_view(c, scratch);
+        most_frequent(view, pruned + 1, frequent);
+        for (std::size_t v = 0; v < view.values.size(); ++v) {
+            const Belief belief = belief_in(view, v, frequent, {pruned});
+            largest.after = std::max(largest.after, belief.after);
+            largest.move = std::max(largest.move, belief.moved());
+            largest.unique &= view.values[v].count == 1;
+        }
+    }
+    return largest;
+}
+
+std::string words_of(const BeliefBound& bound) {
+    std::string who = "whoever knows in which class a person is";
+    if (bound.pruned > 0) who += format(" and has ruled out {} of the person's values", bound.pruned);
+    if (bound.of_move)
+        return format("{} believes no value more, by the bound or above, than its share in the whole table", who);
+    return format("{} believes no value with a probability above the bound{}", who,
+                  bound.needs_unique ? ", as long as no value occurs twice in a class (assumption A4)" : "");
+}
+
+}  // namespace
+
+std::vector<ImpliedBound> implied_bounds(const AuditedRelease& release) {
+    std::vector<ImpliedBound> bounds;
+    for (const std::string& sensitive : release.evidence->sensitive()) {
+        const auto classes = release.classes(sensitive);
+        std::map<std::uint64_t, Largest> by_pruned;
+        for (const Promise& promise : release.promises) {
+            const std::string& only = promise.model->attribute();
+            const auto bound = promise.model->belief_bound();
+            if (!bound || (!only.empty() && only != sensitive)) continue;
+            const auto [known, is_new] = by_pruned.try_emplace(bound->pruned);
+            if (is_new) known->second = largest_of(*classes, bound->pruned);
+            const Largest& largest = known->second;
+            const Ratio reached = bound->of_move ? largest.move : largest.after;
+            ImpliedBound made{
+                promise.claimed->requirement, sensitive, words_of(*bound), exact(bound->most), exact(reached),
+                reached <= bound->most,       ""};
+            if (bound->needs_unique && !largest.unique)
+                made.unless = "A4 does not hold: some value occurs twice in a class";
+            bounds.push_back(std::move(made));
+        }
+    }
+    return bounds;
+}
+
+}  // namespace scrim

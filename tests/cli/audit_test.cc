@@ -1,0 +1,109 @@
+// What an attacker could learn from a release, as a privacy officer asks it.
+#include "tests/cli/scratch_folder.h"
+
+#include "cli/cli.h"
+#include "core/json.h"
+
+namespace scrim::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// 004 Table II(a), with the taxonomies of Fig. 3.
+const std::string patients =
+    "Job,Sex,Age,Disease\nEngineer,Male,35,Hepatitis\nEngineer,Male,38,Hepatitis\nLawyer,Male,38,HIV\nWriter,Female,30,"
+    "Flu\n"
+    "Writer,Female,30,HIV\nDancer,Female,30,HIV\nDancer,Female,30,HIV\n";
+const std::string jobs = "Engineer;Professional;*\nLawyer;Professional;*\nWriter;Artist;*\nDancer;Artist;*\n";
+// Table II(b), and the people of Table II(d).
+const std::string voters =
+    "Name,Job,Sex,Age\nAlice,Writer,Female,30\nBob,Engineer,Male,35\nCathy,Writer,Female,30\nDoug,Lawyer,Male,38\n"
+    "Emily,Dancer,Female,30\nFred,Engineer,Male,38\nGladys,Dancer,Female,30\nHenry,Lawyer,Male,39\nIrene,Dancer,Female,"
+    "32\n";
+const std::string policy =
+    "columns:\n  Job: {role: quasi_identifier, hierarchy: job.csv}\n  Sex: quasi_identifier\n"
+    "  Age: {role: quasi_identifier, hierarchy: age.csv}\n  Disease: sensitive\n";
+
+class AuditTest : public CliTest {
+protected:
+    AuditTest() {
+        folder_.write("patients.csv", patients);
+        folder_.write("job.csv", jobs);
+        folder_.write("age.csv", "30;[30-35);*\n32;[30-35);*\n35;[35-40);*\n38;[35-40);*\n39;[35-40);*\n");
+        folder_.write("voters.csv", voters);
+        folder_.write("policy.yaml", policy);
+    }
+    void publish(const std::string& more) {
+        const Outcome made = run_scrim("publish patients.csv --policy policy.yaml --out release " + more);
+        ASSERT_EQ(made.code, cli::fine) << made.err;
+    }
+    Json audit(const std::string& more = "", int code = cli::fine) {
+        const Outcome outcome = run_scrim("audit release --json " + more);
+        EXPECT_EQ(outcome.code, code) << outcome.err << outcome.out;
+        return Json::parse(outcome.out);
+    }
+};
+
+// Table II(c): three professionals, of whom two have hepatitis, and four artists, of whom three have HIV.
+TEST_F(AuditTest, TableII) {
+    publish("--require k_anonymity(k=3) --algorithm optimal");
+    const Json json = audit("--attack all --external voters.csv --person Name");
+    const Json& beliefs = json["beliefs"][0];
+    EXPECT_EQ(beliefs["records"], 7);
+    EXPECT_EQ(beliefs["before"]["highest"]["exact"], "4/7");  // HIV
+    EXPECT_EQ(beliefs["after"]["highest"]["exact"], "3/4");
+    EXPECT_EQ(beliefs["certain"], 0);
+    // k = 3 does not mean 1/3: values occur twice.
+    EXPECT_FALSE(json["bounds"][0]["holds"].get<bool>());
+    EXPECT_THAT(json["bounds"][0]["unless"].dump(), HasSubstr("A4"));
+    for (const Json& attack : json["attacks"]) {
+        if (attack["name"] == "presence") {
+            // Example 2.8: four of the five people who fit, and three of the four.
+            EXPECT_EQ(attack["highest"]["exact"], "4/5");
+            EXPECT_EQ(attack["people"], 9);
+        }
+        if (attack["name"] == "linking") {
+            EXPECT_EQ(attack["highest"]["exact"], "3/4");
+        }
+        if (attack["name"] == "homogeneity") {
+            EXPECT_EQ(attack["at_risk"], 0);
+        }
+        if (attack["name"] == "similarity") {
+            EXPECT_TRUE(attack.contains("not_done"));
+        }
+    }
+}
+
+TEST_F(AuditTest, PruningAndBounds) {
+    publish("--require l_diversity_recursive(c=4,l=2) --algorithm optimal");
+    const Json plain = audit();
+    EXPECT_TRUE(plain["bounds"][0]["holds"].get<bool>());
+    EXPECT_EQ(plain["bounds"][0]["bound"]["exact"], "4/5");
+    const Json pruned = audit("--attacker pruning --l 2");
+    EXPECT_GE(pruned["beliefs"][0]["after"]["highest"]["value"], plain["beliefs"][0]["after"]["highest"]["value"]);
+}
+
+TEST_F(AuditTest, EveryForm) {
+    publish("--require l_diversity_distinct(l=2) --algorithm anatomy");
+    const Json json = audit("--attack all --external voters.csv");
+    EXPECT_EQ(json["beliefs"][0]["records"], 7);
+    const Outcome text = run_scrim("audit release --attack all --html audit.html");
+    EXPECT_EQ(text.code, cli::fine) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("Taken for granted"));
+    EXPECT_THAT(folder_.read("audit.html"), HasSubstr("For the owner only"));
+    EXPECT_THAT(folder_.read("audit.html"), Not(HasSubstr("<script")));
+}
+
+TEST_F(AuditTest, Refuses) {
+    publish("--require k_anonymity(k=3) --algorithm optimal");
+    EXPECT_TRUE(is_refused(run_scrim("audit nothing"), {"there is no folder 'nothing'"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit ."), {"cannot be read as a release"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit release --attacker all"), {"uniform and pruning"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit release --attacker pruning --l 1"), {"--l 2"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit release --attack theft"), {"there is no attack 'theft'"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit release --attack linking --external job.csv"), {"no column"}));
+}
+
+}  // namespace
+}  // namespace scrim::testing
