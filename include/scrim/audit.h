@@ -152,4 +152,25 @@ std::string to_json(const SeriesCheckReport& report);
 // A page of its own that loads nothing.
 std::string to_html(const SeriesCheckReport& report);
 
+// A series of releases: each by itself, and, where it is known who is in which, all of them together.
+struct SeriesAuditRequest {
+    ReleaseAuditRequest release;     // its folder is that of the series; attacks are tried on each release
+    std::vector<TableInput> people;  // as in SeriesCheckRequest, with names in release.person; none: each by itself
+};
+
+struct SeriesAudit {
+    std::string folder;
+    std::vector<ReleaseAudit> releases;
+    std::optional<SeriesCheckReport> together;
+
+    bool holds() const;
+};
+
+// Is the folder that of a series, or of its public part?
+bool is_series_folder(const std::string& folder);
+Result<SeriesAudit> audit_series(const SeriesAuditRequest& request, Progress& progress);
+
+std::string to_text(const SeriesAudit& audit);
+std::string to_json(const SeriesAudit& audit);
+
 }  // namespace scrim

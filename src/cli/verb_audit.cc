@@ -12,11 +12,27 @@ struct AuditOptions {
     ReleaseAuditRequest request;
     TableInput external;
     std::string html;
+    std::vector<std::string> people;
     bool json = false;
 };
 
+// Every release of a series, and all of them together.
+Result<int> run_series(AuditOptions& options, Session& session) {
+    if (!options.html.empty()) return input_error("--html is about a single release: name one of the series' folders");
+    SeriesAuditRequest request{options.request, {}};
+    for (const std::string& path : options.people) {
+        request.people.push_back(options.external);
+        request.people.back().path = path;
+    }
+    SCRIM_TRY(const SeriesAudit audit, audit_series(request, session.progress));
+    session.out << (options.json ? to_json(audit) : to_text(audit));
+    return audit.holds() ? fine : does_not_hold;
+}
+
 Result<int> run_audit(AuditOptions& options, Session& session) {
     if (!options.external.path.empty()) options.request.external = options.external;
+    if (is_series_folder(options.request.folder)) return run_series(options, session);
+    if (!options.people.empty()) return input_error("--people is about a series, and this is a single release");
     SCRIM_TRY(const ReleaseAudit audit, audit_release(options.request, session.progress));
     if (!options.html.empty()) {
         std::ofstream file(options.html, std::ios::binary);
@@ -33,7 +49,8 @@ void add_audit(CLI::App& app, Action& action) {
         "audit", "What could an attacker learn? Belief before and after a release, and attacks on it");
     auto options = std::make_shared<AuditOptions>();
     ReleaseAuditRequest& request = options->request;
-    command->add_option("folder", request.folder, "The release, as publish or republish made it")->required();
+    command->add_option("folder", request.folder, "The release, as publish or republish made it, or a whole series")
+        ->required();
     command->add_option("--attacker", request.attacker,
                         "uniform (default): knows nothing else; pruning: may rule out l - 1 values of each person");
     command->add_option("--l", request.l, "Of the pruning attacker (default 2)");
@@ -46,6 +63,11 @@ void add_audit(CLI::App& app, Action& action) {
                         "Table of people whom the attacker knows, with exact quasi-identifiers");
     command->add_option("--person", request.person,
                         "Column of the external table that names people (default: row numbers)");
+    command
+        ->add_option("--people", options->people,
+                     "Of a series: who is in which release, one table for all or one for each, with exact "
+                     "quasi-identifiers and the column --person")
+        ->expected(1, 10'000);
     command->add_option("--pieces", request.pieces, "Pieces of background knowledge (default 1, at most 4)");
     command->add_option("--html", options->html, "Also write the audit as a page, for the owner");
     add_input_options(*command, options->external);
@@ -55,6 +77,7 @@ void add_audit(CLI::App& app, Action& action) {
         "  scrim audit release/\n"
         "  scrim audit release/ --attacker pruning --l 3\n"
         "  scrim audit release/ --attack all --external voters.csv --person name --html audit.html\n"
+        "  scrim audit series/ --people q1.csv q2.csv --person id\n"
         "Exit code: 0 when every bound that the promises imply holds, 1 when one does not, 2 when it cannot be told.");
     command->callback(
         [options, &action] { action = [options](Session& session) { return run_audit(*options, session); }; });

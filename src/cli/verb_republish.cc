@@ -54,8 +54,10 @@ void add_republish(CLI::App& app, Action& action) {
     command->add_flag(
         "--delay", request.delay,
         "Hold records back for the next release where they cannot be released safely, rather than refuse");
-    command->add_flag("--blind", request.blind,
-                      "Leave to chance who shares a group: wider groups, and nothing to learn from how they were made");
+    command->add_flag(
+        "--blind", request.blind,
+        "Leave to chance who shares a generalised group: wider groups, and nothing to learn from how they were made "
+        "(with exact quasi-identifiers it always is)");
     command->add_flag("--refuse-updates", request.refuse_updates,
                       "Refuse when a sensitive value changed to one that the person's group does not hide");
     command->add_flag("--dry-run", request.dry_run, "Say what would be released and what it costs; write nothing");

@@ -2,8 +2,10 @@
 
 #include "audit/check_series.h"
 #include "audit/release/audit_release.h"
+#include "core/file.h"
 #include "core/text.h"
 #include "engine/source.h"
+#include "verify/series.h"
 
 #include <filesystem>
 #include <memory>
@@ -30,6 +32,18 @@ Result<std::string> data_of(const std::string& folder) {
     return found;
 }
 
+// The folders of a series' releases, in their order; none where it is no series.
+std::vector<std::string> releases_of(const std::string& path) {
+    std::string folder = path;
+    while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+    std::error_code error;
+    if (fs::is_directory(folder + "/public", error)) folder += "/public";
+    std::vector<std::string> folders;
+    for (std::size_t number = 1; fs::is_directory(format("{}/{}", folder, number), error); ++number)
+        folders.push_back(format("{}/{}", folder, number));
+    return folders;
+}
+
 // A file is a release; so is the folder of one; the folder of a series is all of its releases.
 Result<std::vector<TableInput>> expanded(const std::vector<TableInput>& given) {
     std::vector<TableInput> releases;
@@ -39,13 +53,8 @@ Result<std::vector<TableInput>> expanded(const std::vector<TableInput>& given) {
             releases.push_back(one);
             continue;
         }
-        std::string folder = one.path;
-        while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
-        if (fs::is_directory(folder + "/public", error)) folder += "/public";
-        std::vector<std::string> folders;
-        for (std::size_t number = 1; fs::is_directory(format("{}/{}", folder, number), error); ++number)
-            folders.push_back(format("{}/{}", folder, number));
-        if (folders.empty()) folders.push_back(folder);
+        std::vector<std::string> folders = releases_of(one.path);
+        if (folders.empty()) folders.push_back(one.path);
         for (const std::string& of_release : folders) {
             TableInput release = one;
             SCRIM_TRY(release.path, data_of(of_release));
@@ -85,6 +94,45 @@ Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress&
         SCRIM_TRY(external, open_source(*request.external));
     }
     return audit_release_folder(request, open_source, external.get(), progress);
+}
+
+bool is_series_folder(const std::string& folder) { return is_series(folder); }
+
+Result<SeriesAudit> audit_series(const SeriesAuditRequest& request, Progress& progress) {
+    SeriesAudit audit;
+    audit.folder = request.release.folder;
+    const std::vector<std::string> folders = releases_of(request.release.folder);
+    if (folders.empty()) return input_error(format("{} holds no releases", quoted(request.release.folder)));
+    for (const std::string& folder : folders) {
+        ReleaseAuditRequest one = request.release;
+        one.folder = folder;
+        SCRIM_TRY(ReleaseAudit of_release, audit_release(one, progress));
+        audit.releases.push_back(std::move(of_release));
+    }
+    if (request.people.empty()) return audit;
+    // Columns as the releases state them, and the names of people.
+    SCRIM_TRY(const std::string text, read_file(folders.back() + "/certificate.json"));
+    SCRIM_TRY(const ClaimedRelease claimed, parse_certificate(text));
+    SeriesCheckRequest together;
+    together.releases.push_back({.path = request.release.folder});
+    together.people = request.people;
+    together.policy.person = request.release.person;
+    if (together.policy.person.empty()) return input_error("--people needs --person, the column of their names");
+    const auto column_of = [](const std::string& name, Role role) {
+        ColumnPolicy column;
+        column.name = name;
+        column.role = role;
+        return column;
+    };
+    together.policy.columns.push_back(column_of(request.release.person, Role::identifier));
+    for (const ClaimedColumn& column : claimed.columns) {
+        ColumnPolicy made = column_of(column.name, column.role);
+        if (!column.hierarchy.empty()) made.hierarchy = folders.back() + "/" + column.hierarchy;
+        together.policy.columns.push_back(std::move(made));
+    }
+    if (claimed.series) together.least = claimed.series->lambda * claimed.series->tau;
+    SCRIM_TRY(audit.together, check_series(together, progress));
+    return audit;
 }
 
 }  // namespace scrim

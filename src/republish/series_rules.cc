@@ -97,7 +97,6 @@ Result<SeriesRules> first_rules(const RepublishRequest& request) {
                                   quoted(std::string_view(request.method)),
                                   did_you_mean(request.method, {"m_invariance", "epsilon_inclusion"})));
     rules.inclusion = request.method == "epsilon_inclusion";
-    rules.blind = request.blind;
     if (!rules.inclusion && (request.lambda || request.tau || request.category_level))
         return input_error("--lambda, --tau and --category-level are of epsilon_inclusion; m_invariance takes -m");
     if (request.m && (request.lambda || request.tau))
@@ -130,6 +129,9 @@ Result<SeriesRules> first_rules(const RepublishRequest& request) {
         return input_error(format("the form of m_invariance must be generalised or anatomised, not {}",
                                   quoted(std::string_view(request.form))));
     }
+    // Where quasi-identifiers are exact, groups of near records would gain nothing: all groups of a signature show the
+    // same values.
+    rules.blind = request.blind || rules.form != Form::grouped;
     return rules;
 }
 

@@ -132,18 +132,24 @@ std::optional<ClaimedRelease> read_certificate(const std::string& folder, Ledger
     return *std::move(claimed);
 }
 
-Result<ReleaseFiles> check_files(const std::string& folder, const ClaimedRelease& claimed, Ledger& ledger,
-                                 Progress& progress) {
+ReleaseFiles listed_files(const std::string& folder, const ClaimedRelease& claimed) {
     const bool anatomised = claimed.form == ReleaseForm::anatomised;
     ReleaseFiles files;
     files.data = table_called(anatomised ? "qit" : "data", claimed);
     if (anatomised) files.values = table_called("st", claimed);
+    for (const ClaimedFile& file : claimed.files)
+        if (is_plain_file(folder, file.name)) files.usable.insert(file.name);
+    return files;
+}
+
+Result<ReleaseFiles> check_files(const std::string& folder, const ClaimedRelease& claimed, Ledger& ledger,
+                                 Progress& progress) {
+    ReleaseFiles files = listed_files(folder, claimed);
     progress.stage("comparing checksums", claimed.files.size());
     for (const ClaimedFile& file : claimed.files) {
         if (progress.cancelled()) return cancelled_error();
         ledger.settle(format("{} is unchanged", printable(file.name)), what_changed(folder, file),
                       format("{}, SHA-256 as stated", counted(file.bytes, "byte", "bytes")));
-        if (is_plain_file(folder, file.name)) files.usable.insert(file.name);
         progress.advance(1);
     }
     const auto missing = not_listed(claimed, files);

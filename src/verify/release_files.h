@@ -26,6 +26,8 @@ bool is_plain_file(const std::string& folder, const std::string& name);
 // certificate.json; nothing, and a claim that fails, when it cannot be understood.
 std::optional<ClaimedRelease> read_certificate(const std::string& folder, Ledger& ledger);
 
+// Those that the certificate lists, whatever they hold.
+ReleaseFiles listed_files(const std::string& folder, const ClaimedRelease& claimed);
 Result<ReleaseFiles> check_files(const std::string& folder, const ClaimedRelease& claimed, Ledger& ledger,
                                  Progress& progress);
 
