@@ -58,8 +58,8 @@ private:
             if (box.lo[a] <= box.hi[a]) sum += extent_(a, box.lo[a], box.hi[a]);
         return sum * (last - first);
     }
-    void split(std::uint32_t first, std::uint32_t last) {
-        if (last - first < 2) return;
+    // The attribute whose cut in the middle leaves the least extent. Afterwards the places are cut along the last one.
+    std::size_t best_attribute(std::uint32_t first, std::uint32_t last) {
         const std::uint32_t middle = first + (last - first) / 2;
         std::size_t best = 0;
         double least = 0;
@@ -70,10 +70,27 @@ private:
             best = a;
             least = both;
         }
-        if (best + 1 != version_.dimensions) cut(best, first, middle, last);
+        return best;
+    }
+    // The same, of a few places of each value: good enough for the first cuts, which are the dear ones.
+    std::size_t best_of_sample(std::uint32_t first, std::uint32_t last) {
+        Bucket sample{bucket_.signature, sample_rows, {}};
+        for (std::size_t v = 0; v < width_; ++v)
+            for (std::uint64_t i = 0; i < sample_rows; ++i)
+                sample.places.push_back(places(v, first, last)[i * (last - first) / sample_rows]);
+        return Splitter(version_, sample, extent_).best_attribute(0, sample_rows);
+    }
+    void split(std::uint32_t first, std::uint32_t last) {
+        if (last - first < 2) return;
+        const std::uint32_t middle = first + (last - first) / 2;
+        const bool many = last - first > 4 * sample_rows;
+        const std::size_t best = many ? best_of_sample(first, last) : best_attribute(first, last);
+        if (many || best + 1 != version_.dimensions) cut(best, first, middle, last);
         split(first, middle);
         split(middle, last);
     }
+
+    static constexpr std::uint32_t sample_rows = 16;
 
     const Version& version_;
     Bucket& bucket_;
