@@ -6,7 +6,8 @@
 //   request.folder = "release";
 //   Result<ReleaseAudit> audit = audit_release(request, no_progress());
 //
-// From several releases of changing data: who is exposed when they are combined.
+// From views of a database, published and planned: audit_views(). From several releases of changing data: who is
+// exposed when they are combined.
 //
 //   SeriesCheckRequest request;
 //   request.releases = {{"january.csv"}, {"february.csv"}};
@@ -172,5 +173,86 @@ Result<SeriesAudit> audit_series(const SeriesAuditRequest& request, Progress& pr
 
 std::string to_text(const SeriesAudit& audit);
 std::string to_json(const SeriesAudit& audit);
+
+// Views of a database: what does publishing them give away about a secret?
+//
+// An .audit file holds relations, facts, the secret, published and planned views, what is known about the database
+// (constraints), and who attacks. All databases that would have shown the same are possible; a guarantee says how far
+// they, or the attacker's belief in them, give the secret away. Every verdict is exact and comes with a witness. The
+// model is that of A. Deutsch, "Privacy in Database Publishing: A Bayesian Perspective". The report names facts that
+// are not published: it is for the owner of the data only.
+struct ViewAuditRequest {
+    std::string path;
+    std::string text;  // used instead of the file where it is not empty; `path` is then a name for messages
+    // "NDE", "NSE", "NBR", "NFBR", "BBR", "BFBR" ("BBR 1/10" with its bound), "perfect_privacy", "k_anonymity 3". None:
+    // those that the file asks for, or else all that make sense for it.
+    std::vector<std::string> guarantees;
+    std::string attacker;                // instead of the file's: "all", "pruning(3)", …
+    std::optional<std::uint32_t> l;      // of pruning
+    std::optional<std::string> epsilon;  // of BBR and BFBR: "0.1", "1/3"
+    std::optional<std::uint32_t> fresh;  // fresh values of every open domain
+    bool list = false;                   // also the possible databases, where they are few
+    bool every_extent = false;           // not for the facts of the file, but for whatever facts there could be
+    double time_limit = 0;               // seconds for everything; 0: none. What is open then is undecided.
+};
+
+enum class ViewVerdict { holds, breached, undecided };
+
+// A belief about the secret, and how it moves.
+struct SecretBelief {
+    bool whole = true;              // that the secret is exactly these rows; otherwise that this row is one of its
+    std::vector<std::string> rows;  // S(john, flu)
+    std::string prior, posterior, moved;  // exact fractions
+    std::string attacker;                 // whose belief it is, in words
+};
+
+struct ViewGuarantee {
+    std::string name;
+    std::string parameter;  // the bound or k, where it has one
+    ViewVerdict verdict = ViewVerdict::undecided;
+    std::string reason;  // in a sentence
+    // The witness, where there is one: a database as facts …
+    std::optional<std::vector<std::string>> database;
+    std::string database_meaning;
+    std::vector<std::string> database_secret;  // the secret that it has
+    // … or the beliefs that move most: about the whole secret and about one row of it.
+    std::optional<SecretBelief> value, row;
+    // Does the verdict stand whatever other values there are, or only for the values that were considered?
+    bool any_domain = false;
+};
+
+struct ViewDomain {
+    std::vector<std::string> places;     // PDA.patient
+    std::vector<std::string> constants;  // that occur
+    std::uint32_t fresh = 0;
+    std::uint32_t enough = 0;  // fresh values that stand for any number of them; 0: none known
+    bool closed = false;
+};
+
+struct ViewAuditReport {
+    std::string name;      // of the file
+    std::string attacker;  // pruning(3)
+    std::string attacker_words;
+    bool every_extent = false;
+    std::uint64_t facts = 0, potential_tuples = 0;
+    std::vector<std::string> secrets, published, planned;  // names
+    std::vector<ViewDomain> domains;
+    // How many databases are possible: before anything, with what is published, with what is planned as well. Empty
+    // where they were not counted.
+    std::string databases, databases_published, databases_planned;
+    std::vector<ViewGuarantee> guarantees;
+    bool listed = false, list_complete = false;
+    std::vector<std::vector<std::string>> possible;  // databases as facts, at most 1,000
+    std::vector<std::string> notes;
+
+    // What is undecided does not hold.
+    bool holds() const;
+};
+
+Result<ViewAuditReport> audit_views(const ViewAuditRequest& request, Progress& progress);
+
+std::string to_text(const ViewAuditReport& report);
+// One object with the keys holds, guarantees (by name: holds, verdict, reason, witness), attacker, domains, …
+std::string to_json(const ViewAuditReport& report);
 
 }  // namespace scrim

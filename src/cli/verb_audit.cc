@@ -1,5 +1,6 @@
 #include "cli/table_options.h"
 #include "cli/verb.h"
+#include "cli/verb_audit_views.h"
 #include "scrim/audit.h"
 
 #include <fstream>
@@ -9,7 +10,11 @@ namespace scrim::cli {
 namespace {
 
 struct AuditOptions {
+    std::vector<std::string> words;  // a folder, or "views" and a file
     ReleaseAuditRequest request;
+    ViewAuditOptions views;
+    std::optional<std::uint64_t> l;
+    std::string attacker;
     TableInput external;
     std::string html;
     std::vector<std::string> people;
@@ -30,6 +35,19 @@ Result<int> run_series(AuditOptions& options, Session& session) {
 }
 
 Result<int> run_audit(AuditOptions& options, Session& session) {
+    if (options.words.size() == 2) {
+        if (options.words.front() != "views")
+            return input_error(
+                "one release or series is audited at a time; views are audited with: scrim audit views FILE");
+        ViewAuditRequest& views = options.views.request;
+        views.path = options.words.back();
+        views.attacker = options.attacker;
+        if (options.l) views.l = static_cast<std::uint32_t>(std::min<std::uint64_t>(*options.l, UINT32_MAX));
+        return run_view_audit(views, options.json, session);
+    }
+    options.request.folder = options.words.front();
+    if (!options.attacker.empty()) options.request.attacker = options.attacker;
+    options.request.l = options.l.value_or(options.request.l);
     if (!options.external.path.empty()) options.request.external = options.external;
     if (is_series_folder(options.request.folder)) return run_series(options, session);
     if (!options.people.empty()) return input_error("--people is about a series, and this is a single release");
@@ -49,11 +67,17 @@ void add_audit(CLI::App& app, Action& action) {
         "audit", "What could an attacker learn? Belief before and after a release, and attacks on it");
     auto options = std::make_shared<AuditOptions>();
     ReleaseAuditRequest& request = options->request;
-    command->add_option("folder", request.folder, "The release, as publish or republish made it, or a whole series")
-        ->required();
-    command->add_option("--attacker", request.attacker,
-                        "uniform (default): knows nothing else; pruning: may rule out l - 1 values of each person");
-    command->add_option("--l", request.l, "Of the pruning attacker (default 2)");
+    command
+        ->add_option(
+            "what", options->words,
+            "The release, as publish or republish made it, or a whole series; or the word views and an .audit file")
+        ->required()
+        ->expected(1, 2);
+    command->add_option(
+        "--attacker", options->attacker,
+        "uniform (default): knows nothing else; pruning: may rule out l - 1 values of each person; of views "
+        "also all, secret_focused and independent");
+    command->add_option("--l", options->l, "Of the pruning attacker (default 2)");
     command
         ->add_option(
             "--attack", request.attacks,
@@ -69,6 +93,7 @@ void add_audit(CLI::App& app, Action& action) {
                      "quasi-identifiers and the column --person")
         ->expected(1, 10'000);
     command->add_option("--pieces", request.pieces, "Pieces of background knowledge (default 1, at most 4)");
+    options->views.add_to(*command);
     command->add_option("--html", options->html, "Also write the audit as a page, for the owner");
     add_input_options(*command, options->external);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
@@ -77,8 +102,9 @@ void add_audit(CLI::App& app, Action& action) {
         "  scrim audit release/\n"
         "  scrim audit release/ --attacker pruning --l 3\n"
         "  scrim audit release/ --attack all --external voters.csv --person name --html audit.html\n"
+        "  scrim audit views hospital.audit\n"
         "  scrim audit series/ --people q1.csv q2.csv --person id\n"
-        "Exit code: 0 when every bound that the promises imply holds, 1 when one does not, 2 when it cannot be told.");
+        "Exit code: 0 when every bound or guarantee holds, 1 when one does not, 2 when it cannot be told.");
     command->callback(
         [options, &action] { action = [options](Session& session) { return run_audit(*options, session); }; });
 }
