@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr int rounds = 10;
+constexpr int rounds = 10, longest = 3000;  // milliseconds
 #else
-constexpr int rounds = 40;
+constexpr int rounds = 40, longest = 400;
 #endif
 
 class RepublishCrashTest : public CliTest {
@@ -53,21 +53,18 @@ TEST_F(RepublishCrashTest, KilledAtAnyMoment) {
         write_version(round);
         const bool first = !fs::exists("series/owner/current");
         ChildOptions options;
-        options.kill_after = std::chrono::milliseconds(random.below(400));
+        options.kill_after = std::chrono::milliseconds(random.below(longest));
         killed += run_child(command(first), options).code != cli::fine;
         ASSERT_GE(visible(), releases);
-        if (!fs::exists("series/owner/current")) {
-            EXPECT_EQ(visible(), 0u);  // nothing is visible without its record
-            continue;
-        }
-        const Json record = Json::parse(folder_.read("series/owner/current"));
         // A release may be recorded and not visible yet, never the other way round.
-        const std::size_t recorded = record["release"].get<std::size_t>();
+        const bool any = fs::exists("series/owner/current");
+        const std::size_t recorded =
+            any ? Json::parse(folder_.read("series/owner/current"))["release"].get<std::size_t>() : 0;
         EXPECT_TRUE(recorded == visible() || recorded == visible() + 1) << recorded << " " << visible();
         releases = visible();
-        if (round % 5 != 0) continue;
+        if (round % 5 != 4) continue;
         // Whoever comes next finishes it and goes on.
-        ASSERT_EQ(run_child(command(false)).code, cli::fine);
+        ASSERT_EQ(run_child(command(!any)).code, cli::fine);
         ASSERT_EQ(run_child({"verify", "series"}).code, cli::fine);
         releases = visible();
         EXPECT_GE(releases, recorded + 1);
