@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 #ifdef __SANITIZE_ADDRESS__
-constexpr int crowd = 60, releases = 3;
+constexpr int crowd = 60, releases = 2;
 #else
 constexpr int crowd = 120, releases = 12;
 #endif
