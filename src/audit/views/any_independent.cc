@@ -47,6 +47,33 @@ Result<Database> nearest_in(const World& world, const Database& from, Database t
     }
 }
 
+// Moves `from` towards `to`, as long as it shows something else and has another secret. `to` stays nearest to it.
+Result<Database> moved_closer(const Question& question, Database from, const Database& to) {
+    const Limits& limits = question.limits;
+    SCRIM_TRY(const Answers views,
+              answers_in(question.program, question.views, question.before, question.actual, limits));
+    SCRIM_TRY(const Answers secrets,
+              answers_in(question.program, question.program.secrets, question.before, to, limits));
+    for (;;) {
+        Sat sat(limits);
+        WorldFormula formula(sat, question.before);
+        sat.add({some_differ(sat, formula, views)});
+        sat.add({some_differ(sat, formula, secrets)});
+        std::vector<int> closer;
+        for (TupleId tuple = 0; tuple < from.space(); ++tuple) {
+            const int as_there = to.has(tuple) ? formula.tuple(tuple) : -formula.tuple(tuple);
+            if (from.has(tuple) == to.has(tuple))
+                sat.add({as_there});
+            else
+                closer.push_back(as_there);
+        }
+        sat.add(closer);
+        SCRIM_TRY(const bool found, sat.solve());
+        if (!found) return from;
+        from = formula.database();
+    }
+}
+
 Result<std::optional<Extreme>> find_extreme(const Question& question) {
     const Limits& limits = question.limits;
     SCRIM_TRY(const SecretRows rows, secret_rows(question.program, question.before, limits));
@@ -70,18 +97,21 @@ Result<std::optional<Extreme>> find_extreme(const Question& question) {
         SCRIM_TRY(const bool found, sat.solve());
         if (!found) break;
         Extreme extreme;
-        extreme.from = from.database();
+        const Database first = from.database();
+        extreme.from = first;
         SCRIM_TRY(extreme.to, nearest_in(question.after, extreme.from, to.database(), limits));
-        extreme.differences = differences(extreme.from, extreme.to);
         bool same_secret = true;
         for (const TypedQuery& secret : question.program.secrets) {
             SCRIM_TRY(const std::set<Row> one, answer(question.program, secret, extreme.from, limits));
             SCRIM_TRY(const std::set<Row> other, answer(question.program, secret, extreme.to, limits));
             same_secret = same_secret && one == other;
         }
-        if (!same_secret && extreme.differences.size() <= most_differences)
-            return std::optional<Extreme>(std::move(extreme));
-        sat.add({from.differs(extreme.from)});
+        if (!same_secret) {
+            SCRIM_TRY(extreme.from, moved_closer(question, extreme.from, extreme.to));
+            extreme.differences = differences(extreme.from, extreme.to);
+            if (extreme.differences.size() <= most_differences) return std::optional<Extreme>(std::move(extreme));
+        }
+        sat.add({from.differs(first)});
     }
     return std::optional<Extreme>();
 }
@@ -186,7 +216,7 @@ Result<ViewGuarantee> against_any_independent(const Question& question) {
         if (space.error().kind == Error::Kind::cancelled) return space.error();
         problem = space.error().message;
     } else {
-        for (std::uint32_t number = 0; number < 12; ++number) {
+        for (std::uint32_t number = 0; number < 12 && most <= question.epsilon; ++number) {
             const auto chances = some_chances(question.program.space.size(), number);
             (*space)->set_chances(chances);
             SCRIM_TRY(const auto search,

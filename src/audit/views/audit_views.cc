@@ -1,10 +1,10 @@
+#include "scrim/audit.h"
 #include "audit/views/extent.h"
 #include "audit/views/fresh_values.h"
 #include "audit/views/perfect_privacy.h"
 #include "audit/views/reader.h"
 #include "audit/views/tokens.h"
 #include "core/file.h"
-#include "scrim/audit.h"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ constexpr double affordable_tuples = 20'000;
 class Audit {
 public:
     Audit(const ViewAuditRequest& request, Progress& progress)
-        : request_(request), limits_(request.time_limit, progress) {}
+        : request_(request), limits_(request.time_limit, progress), reading_(0, progress) {}
 
     Result<ViewAuditReport> run() {
         SCRIM_CHECK(read());
@@ -112,7 +112,7 @@ private:
     Result<void> settle_domain() {
         SCRIM_TRY(const TypedProgram bare, type_program(
                                                source_, [](std::size_t) { return 0u; }, report_.name));
-        SCRIM_TRY(enough_, enough_fresh_values(bare, limits_));
+        SCRIM_TRY(enough_, enough_fresh_values(bare, reading_));
         std::vector<std::uint32_t> fresh(bare.types.size(), 1);
         // Who believes something believes it of a certain domain: there, more values are not better.
         if (attacker_.kind == Attacker::Kind::all) fresh = affordable(bare, enough_, affordable_tuples);
@@ -138,7 +138,7 @@ private:
 
     Result<void> check_facts() {
         const auto check = [&](const Database& database, Place place, const std::string& what) -> Result<void> {
-            SCRIM_TRY(const auto violation, find_violation(program_, database, limits_));
+            SCRIM_TRY(const auto violation, find_violation(program_, database, reading_));
             if (!violation) return {};
             std::vector<std::string> tuples;
             for (const TupleId tuple : violation->tuples) tuples.push_back(program_.tuple_text(tuple));
@@ -211,6 +211,7 @@ private:
             if (answered.error().kind == Error::Kind::fault) return answered.error();
             made.reason = answered.error().message;
         }
+        SCRIM_CHECK(blame(extent, asked, made));
         made.name = guarantee_name(asked.guarantee);
         if (asked.epsilon) made.parameter = asked.epsilon->to_string();
         if (asked.guarantee == Guarantee::k_anonymity) made.parameter = std::to_string(asked.k);
@@ -221,6 +222,23 @@ private:
             made.any_domain = made.any_domain || enough_domain_;
         if (made.verdict == ViewVerdict::undecided) made.any_domain = false;
         report_.guarantees.push_back(std::move(made));
+        return {};
+    }
+
+    // Is it what is planned that exposes?
+    Result<void> blame(Extent& extent, const AskedGuarantee& asked, ViewGuarantee& made) {
+        const bool exposure = asked.guarantee == Guarantee::nde || asked.guarantee == Guarantee::nse;
+        if (!exposure || made.verdict != ViewVerdict::breached || source_.planned.empty() || request_.every_extent)
+            return {};
+        const auto world = extent.published();
+        if (!world) return world.error().kind == Error::Kind::cancelled ? Result<void>(world.error()) : Result<void>();
+        const auto before = asked.guarantee == Guarantee::nde
+                                ? database_exposure(program_, **world, program_.facts, limits_)
+                                : secret_exposure(program_, **world, program_.facts, limits_);
+        if (!before)
+            return before.error().kind == Error::Kind::cancelled ? Result<void>(before.error()) : Result<void>();
+        made.reason += before->verdict == ViewVerdict::holds ? "; without the planned views it is not"
+                                                             : "; what is published is enough for that";
         return {};
     }
 
@@ -295,6 +313,7 @@ private:
 
     const ViewAuditRequest& request_;
     Limits limits_;
+    Limits reading_;  // what must be done in any case has no time limit
     ViewAuditReport report_;
     AuditProgram source_;
     Attacker attacker_;

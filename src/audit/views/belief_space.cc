@@ -15,6 +15,13 @@ Match as_set(const Condition& condition) {
     return as_match(tuples);
 }
 
+// What a diagram has to remember of a condition: whether it is satisfied, and which of its heads are half there.
+void add_sets(std::vector<std::vector<TupleId>>& sets, const Condition& condition) {
+    sets.push_back(as_set(condition));
+    for (const Match& head : condition.heads)
+        if (head.size() > 1) sets.push_back(head);
+}
+
 }  // namespace
 
 mpz_class as_integer(Int128 number) { return mpz_class(to_string(number)); }
@@ -57,12 +64,14 @@ Result<std::unique_ptr<BeliefSpace>> BeliefSpace::make(const TypedProgram& progr
 
     // The tuples that anything depends on; others cancel out.
     std::vector<std::vector<TupleId>> sets;
-    for (const Condition& condition : before.conditions) sets.push_back(as_set(condition));
-    for (const Condition& condition : after.conditions) sets.push_back(as_set(condition));
+    for (const World* world : {&before, &after})
+        for (const Condition& condition : world->conditions) add_sets(sets, condition);
     for (const SecretRow& row : space->rows_.open) {
         sets.emplace_back();
         for (const Match& way : row.ways) add_tuples(sets.back(), way);
         sets.back() = as_match(sets.back());
+        for (const Match& way : row.ways)
+            if (way.size() > 1) sets.push_back(way);
     }
     std::vector<TupleId> used;
     for (const auto& set : sets) add_tuples(used, set);
@@ -77,11 +86,11 @@ Result<std::unique_ptr<BeliefSpace>> BeliefSpace::make(const TypedProgram& progr
     std::sort(sets.begin(), sets.end());
     sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
     const VariableOrder order = order_variables(static_cast<std::uint32_t>(used.size()), sets);
-    if (order.widest > widest)
+    if (order.width > widest)
         return input_error(
             format("{} tuples depend on each other through up to {} conditions at a time: counting "
                    "would take about 2^{} steps",
-                   with_thousands(used.size()), order.widest, order.widest));
+                   with_thousands(used.size()), order.width, order.width));
     space->variables_.resize(used.size());
     for (std::uint32_t i = 0; i < used.size(); ++i) {
         space->place_of_[used[i]] = order.position[i];

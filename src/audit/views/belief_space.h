@@ -53,6 +53,7 @@ public:
     const SecretRows& secret() const { return rows_; }
     const Diagram& row(std::size_t number) const { return row_diagrams_[number]; }  // is it in the secret?
     mpz_class count(const Diagram& diagram) { return count_->of(diagram); }
+    std::uint64_t work() const { return count_->work(); }
     // With other chances from now on, by tuple.
     void set_chances(const std::vector<Fraction>& chances);
     Result<void> check() const { return diagrams_->check(); }

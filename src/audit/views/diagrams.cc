@@ -19,6 +19,7 @@ std::uint64_t garbage_collections = 0;
 
 void note_error(int) { out_of_nodes = true; }
 void note_collection(int, bddGbcStat*) { ++garbage_collections; }
+void note_reordering(int) { ++garbage_collections; }
 
 bool is_constant(int node) { return node < 2; }
 
@@ -45,16 +46,19 @@ Diagram operator|(const Diagram& a, const Diagram& b) {
 }
 Diagram Diagram::operator!() const { return Diagram(out_of_nodes ? 0 : bdd_not(node_)); }
 
-Diagrams::Diagrams(std::uint32_t variables, const Limits& limits)
-    : alone_(one_at_a_time), variables_(variables), limits_(limits) {
+Diagrams::Diagrams(std::uint32_t variables, const Limits& limits, int most_nodes)
+    : alone_(one_at_a_time), variables_(variables), most_nodes_(most_nodes), limits_(limits) {
     out_of_nodes = false;
-    bdd_init(20'000, 5'000);
+    bdd_init(std::min(most_nodes, 20'000), 5'000);
     bdd_error_hook(note_error);
     bdd_gbc_hook(note_collection);
     bdd_setmaxnodenum(most_nodes);
     bdd_setmaxincrease(500'000);
     bdd_setcacheratio(4);
     bdd_setvarnum(static_cast<int>(std::max<std::uint32_t>(variables, 1)));
+    bdd_varblockall();
+    bdd_reorder_hook(note_reordering);
+    bdd_autoreorder(BDD_REORDER_SIFT);  // a better order while it grows; variables keep their numbers
 }
 
 Diagrams::~Diagrams() { bdd_done(); }
@@ -70,7 +74,7 @@ Result<void> Diagrams::check() const {
     if (limits_.stop()) return limits_.error();
     if (out_of_nodes)
         return input_error(format("the possible databases need a diagram of more than {} nodes: too many to count",
-                                  with_thousands(most_nodes)));
+                                  with_thousands(static_cast<std::uint64_t>(most_nodes_))));
     return {};
 }
 
@@ -81,24 +85,27 @@ WeightedCount::WeightedCount(const Diagrams& diagrams, std::vector<Weight> weigh
 }
 
 void WeightedCount::skip(mpz_class& value, std::uint32_t from, std::uint32_t to) const {
-    for (std::uint32_t v = from; v < to; ++v) value *= weights_[v].whole;
+    for (std::uint32_t level = from; level < to; ++level)
+        value *= weights_[static_cast<std::size_t>(bdd_level2var(static_cast<int>(level)))].whole;
+}
+
+std::uint32_t WeightedCount::level(int node) const {
+    return is_constant(node) ? static_cast<std::uint32_t>(weights_.size())
+                             : static_cast<std::uint32_t>(bdd_var2level(bdd_var(node)));
 }
 
 const mpz_class& WeightedCount::below(int node) {
     if (const auto found = known_.find(node); found != known_.end()) return found->second;
     if (is_constant(node)) return known_.emplace(node, node).first->second;
-    const auto variable = static_cast<std::uint32_t>(bdd_var(node));
+    ++work_;
     const auto part = [&](int child) {
         mpz_class value = below(child);
-        const std::uint32_t next = is_constant(child) ? static_cast<std::uint32_t>(weights_.size())
-                                                      : static_cast<std::uint32_t>(bdd_var(child));
-        if (value != 0) skip(value, variable + 1, next);
+        if (value != 0) skip(value, level(node) + 1, level(child));
         return value;
     };
-    const Weight& weight = weights_[variable];
-    const int high = bdd_high(node), low = bdd_low(node);
-    mpz_class sum = part(high) * weight.part;
-    sum += part(low) * (weight.whole - weight.part);
+    const Weight& weight = weights_[static_cast<std::size_t>(bdd_var(node))];
+    mpz_class sum = part(bdd_high(node)) * weight.part;
+    sum += part(bdd_low(node)) * (weight.whole - weight.part);
     return known_.emplace(node, std::move(sum)).first->second;
 }
 
@@ -108,9 +115,7 @@ mpz_class WeightedCount::of(const Diagram& diagram) {
         collections_ = garbage_collections;
     }
     mpz_class value = below(diagram.node_);
-    const std::uint32_t top = is_constant(diagram.node_) ? static_cast<std::uint32_t>(weights_.size())
-                                                         : static_cast<std::uint32_t>(bdd_var(diagram.node_));
-    skip(value, 0, top);
+    skip(value, 0, level(diagram.node_));
     return value;
 }
 

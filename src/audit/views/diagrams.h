@@ -45,10 +45,7 @@ private:
 
 class Diagrams {
 public:
-    static constexpr int most_nodes = 4'000'000;
-
-    // Variable 0 is at the top.
-    Diagrams(std::uint32_t variables, const Limits& limits);
+    Diagrams(std::uint32_t variables, const Limits& limits, int most_nodes = 4'000'000);
     ~Diagrams();
     Diagrams(const Diagrams&) = delete;
     Diagrams& operator=(const Diagrams&) = delete;
@@ -62,6 +59,7 @@ public:
 private:
     std::unique_lock<std::mutex> alone_;
     std::uint32_t variables_;
+    int most_nodes_;
     const Limits& limits_;
 };
 
@@ -76,15 +74,18 @@ public:
     WeightedCount(const Diagrams& diagrams, std::vector<Weight> weights);
     mpz_class of(const Diagram& diagram);
     const mpz_class& whole() const { return whole_; }
+    std::uint64_t work() const { return work_; }  // nodes looked at so far
 
 private:
     // By node, over the variables from the node's on.
     const mpz_class& below(int node);
+    std::uint32_t level(int node) const;
     void skip(mpz_class& value, std::uint32_t from, std::uint32_t to) const;
 
     std::vector<Weight> weights_;
     mpz_class whole_ = 1;
     std::unordered_map<int, mpz_class> known_;
+    std::uint64_t work_ = 0;
     std::uint64_t collections_ = 0;  // of garbage, after which nodes' numbers mean something else
 };
 

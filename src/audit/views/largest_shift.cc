@@ -8,8 +8,9 @@
 namespace scrim::view_audit {
 namespace {
 
-constexpr std::uint64_t most_steps = 200'000;
-constexpr std::uint64_t steps_once_known = 4'000;
+// In nodes of diagrams, so that an answer does not depend on the machine.
+constexpr std::uint64_t most_work = 100'000'000;
+constexpr std::uint64_t work_once_known = 500'000;
 
 // The secret as far as it is decided: the first rows are there or not.
 struct Part {
@@ -38,7 +39,9 @@ public:
         if (whole_before_ == 0 || whole_after_ == 0) return std::optional<ShiftSearch>();
         SCRIM_CHECK(single_rows(before, after));
         push(before, after, {});
-        std::uint64_t steps = 0, since_known = 0;
+        const std::uint64_t begun = space_.work();
+        std::uint64_t known_since = 0;
+        std::uint64_t parts = 0;
         while (!open_.empty()) {
             const std::shared_ptr<Part> part = open_.top();
             if (found_.value && part->bound <= found_.value->moved()) {
@@ -46,7 +49,10 @@ public:
                 continue;
             }
             const bool known = found_.most() > epsilon_;
-            if (++steps > most_steps || (known && ++since_known > steps_once_known) || limits_.stop()) break;
+            // Parts cost something even where they share all their nodes with others.
+            const std::uint64_t work = space_.work() - begun + 100 * ++parts;
+            if (known && known_since == 0) known_since = work;
+            if (work > most_work || (known && work > known_since + work_once_known) || limits_.stop()) break;
             open_.pop();
             if (part->bits.size() == space_.rows()) {
                 take(*part);

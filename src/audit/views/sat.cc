@@ -9,7 +9,8 @@ namespace scrim::view_audit {
 struct Sat::Solver : CaDiCaL::Terminator {
     explicit Solver(const Limits& some) : limits(some) {
         cadical.set("quiet", 1);
-        cadical.set("phase", 0);  // witnesses with few tuples are easier to read
+        cadical.set("phase", 0);  // witnesses with few tuples are easier to read,
+        cadical.set("lucky", 0);  // and a guess of all tuples at once has many
         cadical.connect_terminator(this);
     }
     ~Solver() override { cadical.disconnect_terminator(); }

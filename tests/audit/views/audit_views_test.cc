@@ -1,5 +1,5 @@
 // The audit as a whole: what is asked, refused, stopped and reported.
-#include "scrim/audit_views.h"
+#include "scrim/audit.h"
 #include "core/json.h"
 
 #include <gmock/gmock.h>

@@ -2,7 +2,7 @@
 #include "audit/views/extent.h"
 #include "audit/views/reader.h"
 #include "core/file.h"
-#include "scrim/audit_views.h"
+#include "scrim/audit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
