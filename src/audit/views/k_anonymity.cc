@@ -73,7 +73,7 @@ Result<ViewGuarantee> k_anonymity(const TypedProgram& program, const World& worl
     }
     made.verdict = fewest >= k ? ViewVerdict::holds : ViewVerdict::breached;
     made.reason = format("{} possible for whom it is fewest: {}", counted(fewest, "value is", "values are"),
-                         list_some(possible, 8));
+                         printable(join(possible, ", "), 200));
     made.any_domain = made.verdict == ViewVerdict::holds;
     return made;
 }
