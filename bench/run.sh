@@ -7,3 +7,4 @@ python3 bench/publish_bench.py build "$@"
 python3 bench/statdb_bench.py build
 python3 bench/aview_bench.py build
 python3 bench/republish_bench.py build
+python3 bench/audit_bench.py build

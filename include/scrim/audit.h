@@ -173,6 +173,7 @@ Result<SeriesAudit> audit_series(const SeriesAuditRequest& request, Progress& pr
 
 std::string to_text(const SeriesAudit& audit);
 std::string to_json(const SeriesAudit& audit);
+std::string to_html(const SeriesAudit& audit);
 
 // Views of a database: what does publishing them give away about a secret?
 //
@@ -254,5 +255,6 @@ Result<ViewAuditReport> audit_views(const ViewAuditRequest& request, Progress& p
 std::string to_text(const ViewAuditReport& report);
 // One object with the keys holds, guarantees (by name: holds, verdict, reason, witness), attacker, domains, …
 std::string to_json(const ViewAuditReport& report);
+std::string to_html(const ViewAuditReport& report);
 
 }  // namespace scrim

@@ -47,6 +47,7 @@ struct Traits {
     bool uses_structure = false;    // uses the sensitive attribute's hierarchy or order where it has one
     bool needs_population = false;  // needs the table the population is listed in
     bool needs_guards = false;      // needs a guarding node per record
+    bool needs_blind = false;       // classes must not depend on who has which sensitive value
 };
 
 struct ModelInfo {

@@ -108,6 +108,29 @@ std::string assumption_section(const SeriesCheckReport& report) {
     return section("assumptions", "What this means", list(items));
 }
 
+std::string together_sections(const SeriesCheckReport& report) {
+    std::string body;
+    if (!report.releases.empty()) body += exposure_section(report) + candidate_section(report);
+    return body + people_section(report) + assumption_section(report);
+}
+
+// Each release by itself: the highest belief in a true value, before and after.
+std::string beliefs_section(const SeriesAudit& audit) {
+    DataTable table({"Release", "Value of", ">Records", ">Before", ">After", ">Certain"});
+    for (std::size_t r = 0; r < audit.releases.size(); ++r)
+        for (const BeliefReport& beliefs : audit.releases[r].beliefs)
+            table.row({std::to_string(r + 1), name(beliefs.sensitive), with_thousands(beliefs.records),
+                       percent(beliefs.highest_before.value), percent(beliefs.highest_after.value),
+                       with_thousands(beliefs.certain)});
+    return section(
+        "beliefs", "Each release by itself",
+        paragraph("The highest belief in a true value, before and after who attacks finds a person's class, and "
+                  "how many records' values become certain.") +
+            table.finish());
+}
+
+constexpr std::string_view foot = "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";
+
 }  // namespace
 }  // namespace html
 
@@ -117,10 +140,24 @@ std::string to_html(const SeriesCheckReport& report) {
                html::escaped(counted(report.releases.size(), "release combined", "releases combined")),
                html::paragraph(html::prose(series_verdict(report)), "lead"),
                html::paragraph(format("<strong>For the owner only:</strong> {}", html::prose(series_warning))));
-    if (!report.releases.empty()) body += html::exposure_section(report) + html::candidate_section(report);
-    body += html::people_section(report) + html::assumption_section(report);
-    body += "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";
+    body += html::together_sections(report);
+    body += html::foot;
     return html::page("Scrim audit of releases", body);
+}
+
+std::string to_html(const SeriesAudit& audit) {
+    using namespace html;
+    const std::string verdict = audit.together
+                                    ? series_verdict(*audit.together)
+                                    : "Who is in which release is not known here: releases are looked at one by one.";
+    std::string body =
+        format("<header>\n{}<h1>{}</h1>\n{}{}</header>\n", paragraph("Scrim audit of a series", "eyebrow"),
+               escaped(file_name(audit.folder)), paragraph(prose(verdict), "lead"),
+               paragraph(format("<strong>For the owner only:</strong> {}", prose(series_warning))));
+    body += beliefs_section(audit);
+    if (audit.together) body += together_sections(*audit.together);
+    body += foot;
+    return page(format("{} – Scrim audit of a series", file_name(audit.folder)), body);
 }
 
 }  // namespace scrim

@@ -1,9 +1,9 @@
+#include "cli/owner_page.h"
 #include "cli/table_options.h"
 #include "cli/verb.h"
 #include "cli/verb_audit_views.h"
 #include "scrim/audit.h"
 
-#include <fstream>
 #include <memory>
 
 namespace scrim::cli {
@@ -23,13 +23,13 @@ struct AuditOptions {
 
 // Every release of a series, and all of them together.
 Result<int> run_series(AuditOptions& options, Session& session) {
-    if (!options.html.empty()) return input_error("--html is about a single release: name one of the series' folders");
     SeriesAuditRequest request{options.request, {}};
     for (const std::string& path : options.people) {
         request.people.push_back(options.external);
         request.people.back().path = path;
     }
     SCRIM_TRY(const SeriesAudit audit, audit_series(request, session.progress));
+    if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
     session.out << (options.json ? to_json(audit) : to_text(audit));
     return audit.holds() ? fine : does_not_hold;
 }
@@ -43,7 +43,7 @@ Result<int> run_audit(AuditOptions& options, Session& session) {
         views.path = options.words.back();
         views.attacker = options.attacker;
         if (options.l) views.l = static_cast<std::uint32_t>(std::min<std::uint64_t>(*options.l, UINT32_MAX));
-        return run_view_audit(views, options.json, session);
+        return run_view_audit(views, options.html, options.json, session);
     }
     options.request.folder = options.words.front();
     if (!options.attacker.empty()) options.request.attacker = options.attacker;
@@ -52,10 +52,7 @@ Result<int> run_audit(AuditOptions& options, Session& session) {
     if (is_series_folder(options.request.folder)) return run_series(options, session);
     if (!options.people.empty()) return input_error("--people is about a series, and this is a single release");
     SCRIM_TRY(const ReleaseAudit audit, audit_release(options.request, session.progress));
-    if (!options.html.empty()) {
-        std::ofstream file(options.html, std::ios::binary);
-        if (!(file << to_html(audit)) || !file.flush()) return input_error("cannot write '" + options.html + "'");
-    }
+    if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
     session.out << (options.json ? to_json(audit) : to_text(audit));
     return audit.holds() ? fine : does_not_hold;
 }

@@ -1,5 +1,6 @@
 #include "cli/verb_audit_views.h"
 
+#include "cli/owner_page.h"
 #include "scrim/audit.h"
 
 #include <cmath>
@@ -30,10 +31,11 @@ void ViewAuditOptions::add_to(CLI::App& command) {
         ->group("Views");
 }
 
-Result<int> run_view_audit(ViewAuditRequest request, bool json, Session& session) {
+Result<int> run_view_audit(const ViewAuditRequest& request, const std::string& html, bool json, Session& session) {
     if (request.time_limit < 0 || std::isnan(request.time_limit))
         return input_error("--time-limit takes a number of seconds, 0 for none");
     SCRIM_TRY(const ViewAuditReport report, audit_views(request, session.progress));
+    if (!html.empty()) SCRIM_CHECK(write_owner_page(html, to_html(report)));
     session.out << (json ? to_json(report) : to_text(report));
     return report.holds() ? fine : does_not_hold;
 }

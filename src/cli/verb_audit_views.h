@@ -12,6 +12,6 @@ struct ViewAuditOptions {
     void add_to(CLI::App& command);
 };
 
-Result<int> run_view_audit(ViewAuditRequest request, bool json, Session& session);
+Result<int> run_view_audit(const ViewAuditRequest& request, const std::string& html, bool json, Session& session);
 
 }  // namespace scrim::cli

@@ -1,8 +1,8 @@
+#include "cli/owner_page.h"
 #include "cli/table_options.h"
 #include "cli/verb.h"
 #include "scrim/audit.h"
 
-#include <fstream>
 #include <memory>
 
 namespace scrim::cli {
@@ -31,10 +31,7 @@ Result<int> run_check_series(CheckSeriesOptions& options, Session& session) {
     request.releases = inputs(options.releases);
     request.people = inputs(options.people);
     SCRIM_TRY(const SeriesCheckReport report, check_series(request, session.progress));
-    if (!options.html.empty()) {
-        std::ofstream file(options.html, std::ios::binary);
-        if (!(file << to_html(report)) || !file.flush()) return input_error("cannot write '" + options.html + "'");
-    }
+    if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(report)));
     session.out << (options.json ? to_json(report) : to_text(report));
     return report.holds() ? fine : does_not_hold;
 }

@@ -5,11 +5,13 @@
 #include "engine/database.h"
 #include "engine/query_stream.h"
 #include "engine/row_collector.h"
+#include "engine/row_tap.h"
 #include "engine/tuple_collector.h"
 
 #include <malloc.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -22,6 +24,14 @@ namespace {
 constexpr std::uint64_t most_rows = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t processors() { return std::max(2u, std::thread::hardware_concurrency()); }
+
+Result<void> check_count(std::uint64_t rows) {
+    if (rows == 0) return input_error("there are no rows; at least one is expected");
+    if (rows > most_rows)
+        return input_error(
+            format("there are more than {} rows; at most that many are accepted", with_thousands(most_rows)));
+    return {};
+}
 
 // One chunk of the stream, and its place in it.
 struct Chunk {
@@ -44,11 +54,24 @@ Result<void> collect(QueryStream& stream, Collector& collector, Progress& progre
     pipeline(2 * processors(), fetch, [&](Chunk&& chunk) { collector.add(*chunk.data, chunk.place); });
     if (progress.cancelled()) return cancelled_error();
     SCRIM_CHECK(stream.check());
-    if (chunks == 0) return input_error("there are no rows; at least one is expected");
-    if (rows > most_rows)
-        return input_error(
-            format("there are more than {} rows; at most that many are accepted", with_thousands(most_rows)));
-    return {};
+    return check_count(rows);
+}
+
+// The same for collectors that do not ask for places: rows are collected where DuckDB makes them.
+Result<void> collect_unordered(Database& database, const std::string& sql, std::size_t columns, Collector& collector,
+                               Progress& progress) {
+    std::atomic<std::uint64_t> rows = 0;
+    const auto enough = [&] { return progress.cancelled() || collector.full() || rows > most_rows; };
+    const auto take = [&](duckdb::DataChunk& chunk) {
+        if (enough()) throw duckdb::InterruptException();
+        rows += chunk.size();
+        progress.advance(chunk.size());
+        collector.add(chunk, 0);
+    };
+    const Result<void> tapped = tap_rows(database, sql, columns, take, progress);
+    if (progress.cancelled()) return cancelled_error();
+    if (!tapped && !enough()) return tapped.error();
+    return check_count(rows);
 }
 
 }  // namespace
@@ -70,9 +93,9 @@ Result<Tuples> encode_tuples(Database& database, const std::string& sql, std::sp
     return guarded([&]() -> Result<Tuples> {
         const MemoryShare share(memory, processors());
         if (memory > 0) SCRIM_CHECK(database.limit(share.engine, share.engine_threads));
-        SCRIM_TRY(const auto stream, QueryStream::start(database.connection(), sql, progress));
-        TupleCollector collector(names, stream->types(), share);
-        SCRIM_CHECK(collect(*stream, collector, progress));
+        SCRIM_TRY(const auto types, types_of(database, sql));
+        TupleCollector collector(names, types, share);
+        SCRIM_CHECK(collect_unordered(database, sql, types.size(), collector, progress));
         auto tuples = collector.finish(progress);
         ::malloc_trim(0);
         return tuples;

@@ -1,8 +1,8 @@
 // The encoder: the rows of a query, dictionary-encoded.
 //
-// DuckDB's chunks go through a pipeline: one thread fetches, the others look each cell up in dictionaries of their own
-// (local_encoder.h) and keep what their collector wants of the rows: all in their order (row_collector.h), or the
-// different ones (tuple_collector.h).
+// Threads look each cell up in dictionaries of their own (local_encoder.h) and keep what their collector wants of the
+// rows. Where it is all rows in their order (row_collector.h), DuckDB's chunks go through a pipeline; where it is the
+// different ones (tuple_collector.h), they are taken where DuckDB makes them (row_tap.h).
 #pragma once
 
 #include "core/table.h"

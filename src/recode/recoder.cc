@@ -25,6 +25,17 @@ const RecoderSpec* find_recoder(std::string_view name) {
 
 std::vector<const AlgorithmInfo*> list_algorithms() { return {recoders().begin(), recoders().end()}; }
 
+namespace {
+
+std::vector<std::string> blind_recoders() {
+    std::vector<std::string> names;
+    for (const RecoderSpec* spec : recoders())
+        if (spec->blind) names.emplace_back(spec->name);
+    return names;
+}
+
+}  // namespace
+
 std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
     const Demands& demands = problem.demands;
     const auto refused = [&](std::string_view model, std::string_view reason) {
@@ -36,6 +47,12 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
             return refused(model->info().name,
                            "two classes that satisfy this model may break it when merged, and it relies on that "
                            "they do not (optimal examines every generalisation by itself)");
+        if (!recoder.blind && traits.needs_blind)
+            return refused(
+                model->info().name,
+                format("it looks at sensitive values when it forms classes, and the minimality attack exploits "
+                       "that ({} does not)",
+                       join(blind_recoders(), ", ")));
         if (!recoder.population && traits.needs_population)
             return refused(model->info().name, "it does not know how the population falls into its classes");
     }

@@ -158,6 +158,8 @@ Plan plan(const Promise& promise, const ClaimedRelease& claimed, const Witnesses
     const Traits& traits = promise.model->info().traits;
     if (traits.needs_population && claimed.has_groups())
         return {By::refusal, "how many people a group stands for is not defined"};
+    if (traits.needs_blind && claimed.form != ReleaseForm::anatomised)
+        return {By::refusal, "classes of generalised values are formed by looking at sensitive values"};
     if (traits.needs_population && !witnesses.population)
         return {By::nothing, "it needs the population's table: give --population"};
     const auto unknown = unknown_columns(promise, witnesses.release);

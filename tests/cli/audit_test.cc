@@ -96,6 +96,43 @@ TEST_F(AuditTest, EveryForm) {
     EXPECT_THAT(folder_.read("audit.html"), Not(HasSubstr("<script")));
 }
 
+// The repair of the minimality attack: classes that do not depend on who has which value.
+TEST_F(AuditTest, MConfidentiality) {
+    folder_.write("patients.csv", patients + "Writer,Female,32,Flu\n");
+    const std::string start =
+        "publish patients.csv --policy policy.yaml --require m_confidentiality(m=2) --out release ";
+    EXPECT_TRUE(is_refused(run_scrim(start + "--algorithm mondrian"),
+                           {"mondrian cannot serve m_confidentiality", "anatomy does not"}));
+    const Outcome published = run_scrim(start + "--algorithm anatomy");
+    ASSERT_EQ(published.code, cli::fine) << published.err;
+    const Json json = audit();
+    EXPECT_EQ(json["bounds"][0]["bound"]["exact"], "1/2");
+    EXPECT_TRUE(json["bounds"][0]["holds"].get<bool>());
+    EXPECT_EQ(run_scrim("verify release").code, cli::fine);
+}
+
+TEST_F(AuditTest, Views) {
+    folder_.write("hospital.audit",
+                  "relation R(patient, ailment). fact R(john, '<flu>').\n"
+                  "secret S(p, a) :- R(p, a). published Vp(p) :- R(p, a). planned Va(a) :- R(p, a).\n");
+    const Outcome text = run_scrim("audit views hospital.audit --html views.html");
+    EXPECT_EQ(text.code, cli::does_not_hold) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("BREACHED"));
+    const std::string page = folder_.read("views.html");
+    EXPECT_THAT(page, HasSubstr("What is guaranteed"));
+    EXPECT_THAT(page, HasSubstr("&lt;flu&gt;"));
+    EXPECT_THAT(page, Not(HasSubstr("<flu>")));
+    EXPECT_EQ(std::filesystem::status(folder_.path("views.html")).permissions() & std::filesystem::perms::all,
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    const Outcome asked = run_scrim("audit views hospital.audit --guarantee NDE --fresh 1 --json");
+    const Json json = Json::parse(asked.out);
+    EXPECT_EQ(asked.code, json["guarantees"]["NDE"]["holds"].get<bool>() ? cli::fine : cli::does_not_hold);
+    EXPECT_TRUE(json["guarantees"]["NDE"].contains("witness"));
+    EXPECT_TRUE(is_refused(run_scrim("audit views hospital.audit --guarantee XDE"), {"XDE"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit views nothing.audit"), {"nothing.audit"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit views hospital.audit --html no/such/folder.html"), {"cannot write"}));
+}
+
 TEST_F(AuditTest, Refuses) {
     publish("--require k_anonymity(k=3) --algorithm optimal");
     EXPECT_TRUE(is_refused(run_scrim("audit nothing"), {"there is no folder 'nothing'"}));

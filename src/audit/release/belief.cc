@@ -1,9 +1,12 @@
 #include "audit/release/belief.h"
 
 #include "check/risk.h"
+#include "core/parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <utility>
 
 namespace scrim {
 namespace {
@@ -23,6 +26,12 @@ struct Move {
     std::uint64_t records = 0;
     Belief belief;
 };
+
+// The order in which moves are reported.
+bool larger(const Move& a, const Move& b) {
+    if (const auto order = a.belief.moved() <=> b.belief.moved(); order != 0) return order > 0;
+    return std::pair(a.of_class, a.value) < std::pair(b.of_class, b.value);
+}
 
 }  // namespace
 
@@ -55,46 +64,94 @@ Belief belief_in(const ClassView& view, std::size_t at, std::span<const std::uin
             Ratio(static_cast<Int128>(own.count), static_cast<Int128>(here))};
 }
 
+namespace {
+
+// Classes that are gone through at a time: the same blocks whatever the number of threads, so that sums are the same.
+constexpr std::size_t block_classes = 4096;
+
+// What a part of the classes gives.
+struct Part {
+    std::uint64_t records = 0, certain = 0;
+    bool unique = true;
+    Ratio highest_before{0}, highest_after{0};
+    double sum_before = 0, sum_after = 0;
+    std::array<std::uint64_t, 10> before{}, after{};
+    std::vector<Move> moves;  // a heap: the smallest on top
+
+    void add(const Move& move) {
+        if (moves.size() == most_moves && !larger(move, moves.front())) return;
+        moves.push_back(move);
+        std::push_heap(moves.begin(), moves.end(), larger);
+        if (moves.size() <= most_moves) return;
+        std::pop_heap(moves.begin(), moves.end(), larger);
+        moves.pop_back();
+    }
+    void add(const Part& other) {
+        records += other.records;
+        certain += other.certain;
+        unique &= other.unique;
+        highest_before = std::max(highest_before, other.highest_before);
+        highest_after = std::max(highest_after, other.highest_after);
+        sum_before += other.sum_before;
+        sum_after += other.sum_after;
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            before[i] += other.before[i];
+            after[i] += other.after[i];
+        }
+        for (const Move& move : other.moves) add(move);
+    }
+};
+
+Part part_of(const Classes& classes, const Attacker& attacker, std::size_t begin, std::size_t end) {
+    Part part;
+    Classes::Scratch scratch;
+    std::vector<std::uint32_t> frequent;
+    for (std::size_t c = begin; c < end; ++c) {
+        const ClassView view = classes.own_view(c, scratch);
+        if (attacker.pruned > 0) most_frequent(view, attacker.pruned + 1, frequent);
+        part.records += view.size;
+        for (std::size_t v = 0; v < view.values.size(); ++v) {
+            const std::uint64_t records = view.values[v].count;
+            part.unique &= records == 1;
+            const Belief belief = belief_in(view, v, frequent, attacker);
+            part.highest_before = std::max(part.highest_before, belief.before);
+            part.highest_after = std::max(part.highest_after, belief.after);
+            if (belief.after == Ratio(1)) part.certain += records;
+            part.before[tenth(belief.before)] += records;
+            part.after[tenth(belief.after)] += records;
+            part.sum_before += static_cast<double>(records) * belief.before.to_double();
+            part.sum_after += static_cast<double>(records) * belief.after.to_double();
+            part.add({c, view.values[v].value, records, belief});
+        }
+    }
+    return part;
+}
+
+}  // namespace
+
 BeliefReport beliefs_of(const Classes& classes, const Attacker& attacker) {
+    std::vector<Part> parts((classes.size() + block_classes - 1) / block_classes);
+    parallel_for(0, parts.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            parts[i] = part_of(classes, attacker, i * block_classes, std::min(classes.size(), (i + 1) * block_classes));
+    });
+    Part all;
+    for (const Part& part : parts) all.add(part);
     BeliefReport report;
     report.sensitive = classes.sensitive()->name;
     report.classes = classes.size();
-    report.values_unique = true;
-    Ratio highest_before(0), highest_after(0);
-    std::vector<Move> moves;  // a heap: the smallest on top
-    const auto larger = [](const Move& a, const Move& b) { return a.belief.moved() > b.belief.moved(); };
-    double before = 0, after = 0;
-    Classes::Scratch scratch;
-    std::vector<std::uint32_t> frequent;
-    for (std::size_t c = 0; c < classes.size(); ++c) {
-        const ClassView view = classes.own_view(c, scratch);
-        if (attacker.pruned > 0) most_frequent(view, attacker.pruned + 1, frequent);
-        report.records += view.size;
-        for (std::size_t v = 0; v < view.values.size(); ++v) {
-            const std::uint64_t records = view.values[v].count;
-            report.values_unique &= records == 1;
-            const Belief belief = belief_in(view, v, frequent, attacker);
-            highest_before = std::max(highest_before, belief.before);
-            highest_after = std::max(highest_after, belief.after);
-            if (belief.after == Ratio(1)) report.certain += records;
-            report.before[tenth(belief.before)] += records;
-            report.after[tenth(belief.after)] += records;
-            before += static_cast<double>(records) * belief.before.to_double();
-            after += static_cast<double>(records) * belief.after.to_double();
-            if (moves.size() == most_moves && belief.moved() <= moves.front().belief.moved()) continue;
-            moves.push_back({c, view.values[v].value, records, belief});
-            std::push_heap(moves.begin(), moves.end(), larger);
-            if (moves.size() <= most_moves) continue;
-            std::pop_heap(moves.begin(), moves.end(), larger);
-            moves.pop_back();
-        }
-    }
-    std::stable_sort(moves.begin(), moves.end(), larger);
-    report.highest_before = exact(highest_before);
-    report.highest_after = exact(highest_after);
+    report.records = all.records;
+    report.certain = all.certain;
+    report.values_unique = all.unique;
+    report.before = all.before;
+    report.after = all.after;
+    std::vector<Move> moves = std::move(all.moves);
+    std::sort(moves.begin(), moves.end(), larger);
+    report.highest_before = exact(all.highest_before);
+    report.highest_after = exact(all.highest_after);
     report.largest_move = exact(moves.empty() ? Ratio(0) : moves.front().belief.moved());
-    report.average_before = before / static_cast<double>(report.records);
-    report.average_after = after / static_cast<double>(report.records);
+    report.average_before = all.sum_before / static_cast<double>(report.records);
+    report.average_after = all.sum_after / static_cast<double>(report.records);
     for (const Move& move : moves) {
         BeliefMove shown;
         for (std::size_t i = 0; i < classes.x(); ++i)

@@ -2,6 +2,7 @@
 
 #include "audit/release/belief.h"
 #include "check/risk.h"
+#include "core/parallel.h"
 #include "core/text.h"
 
 #include <map>
@@ -16,20 +17,25 @@ struct Largest {
 };
 
 Largest largest_of(const Classes& classes, std::uint64_t pruned) {
-    Largest largest;
-    Classes::Scratch scratch;
-    std::vector<std::uint32_t> frequent;
-    for (std::size_t c = 0; c < classes.size(); ++c) {
-        const ClassView view = classes.own_view(c, scratch);
-        most_frequent(view, pruned + 1, frequent);
-        for (std::size_t v = 0; v < view.values.size(); ++v) {
-            const Belief belief = belief_in(view, v, frequent, {pruned});
-            largest.after = std::max(largest.after, belief.after);
-            largest.move = std::max(largest.move, belief.moved());
-            largest.unique &= view.values[v].count == 1;
+    const auto fold = [&](Largest largest, std::size_t begin, std::size_t end) {
+        Classes::Scratch scratch;
+        std::vector<std::uint32_t> frequent;
+        for (std::size_t c = begin; c < end; ++c) {
+            const ClassView view = classes.own_view(c, scratch);
+            most_frequent(view, pruned + 1, frequent);
+            for (std::size_t v = 0; v < view.values.size(); ++v) {
+                const Belief belief = belief_in(view, v, frequent, {pruned});
+                largest.after = std::max(largest.after, belief.after);
+                largest.move = std::max(largest.move, belief.moved());
+                largest.unique &= view.values[v].count == 1;
+            }
         }
-    }
-    return largest;
+        return largest;
+    };
+    const auto combine = [](const Largest& a, const Largest& b) {
+        return Largest{std::max(a.after, b.after), std::max(a.move, b.move), a.unique && b.unique};
+    };
+    return parallel_reduce(0, classes.size(), 1024, Largest{}, fold, combine);
 }
 
 std::string words_of(const BeliefBound& bound) {

@@ -1,10 +1,10 @@
-#include "scrim/audit.h"
 #include "audit/views/extent.h"
 #include "audit/views/fresh_values.h"
 #include "audit/views/perfect_privacy.h"
 #include "audit/views/reader.h"
 #include "audit/views/tokens.h"
 #include "core/file.h"
+#include "scrim/audit.h"
 
 #include <algorithm>
 
@@ -35,6 +35,7 @@ public:
         limits_.progress().stage("possible databases");
         if (!request_.every_extent) SCRIM_CHECK(count_databases_of(extent));
         if (request_.list) SCRIM_CHECK(list_databases(extent));
+        if (!request_.every_extent && !source_.secrets.empty()) SCRIM_CHECK(note_certain_secret(extent));
         add_notes();
         return std::move(report_);
     }
@@ -277,6 +278,31 @@ private:
         }
         report_.list_complete = true;
         std::sort(report_.possible.begin(), report_.possible.end());
+        return {};
+    }
+
+    // Where there is only one secret from the start, nothing moves and nothing is protected.
+    Result<void> note_certain_secret(Extent& extent) {
+        const auto first = extent.at_first();
+        if (!first) return {};
+        std::vector<Condition> certain;
+        if (attacker_.kind == Attacker::Kind::independent) {
+            SCRIM_TRY(const std::vector<Fraction> chances, chances_of(source_, program_, report_.name));
+            for (TupleId tuple = 0; tuple < chances.size(); ++tuple) {
+                if (chances[tuple] == 1) certain.push_back({{}, {{tuple}}});
+                if (chances[tuple] == 0) certain.push_back({{tuple}, {}});
+            }
+        }
+        const World world = restricted(**first, std::move(certain));
+        if (world.contradictory || !satisfies(world, program_.facts)) return {};
+        const auto exposed = secret_exposure(program_, world, program_.facts, limits_);
+        if (!exposed)
+            return exposed.error().kind == Error::Kind::cancelled ? Result<void>(exposed.error()) : Result<void>();
+        if (exposed->verdict == ViewVerdict::breached)
+            report_.notes.push_back(
+                "The secret is certain before anything is published: no belief in it can move, so that guarantees "
+                "about "
+                "beliefs hold without protecting anything.");
         return {};
     }
 

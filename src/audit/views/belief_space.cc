@@ -7,6 +7,9 @@
 namespace scrim::view_audit {
 namespace {
 
+// Diagrams are walked by recursion, a step for each variable: more would not fit on the stack.
+constexpr std::size_t most_variables = 6'000;
+
 void add_tuples(std::vector<TupleId>& set, const Match& match) { set.insert(set.end(), match.begin(), match.end()); }
 
 Match as_set(const Condition& condition) {
@@ -91,6 +94,9 @@ Result<std::unique_ptr<BeliefSpace>> BeliefSpace::make(const TypedProgram& progr
             format("{} tuples depend on each other through up to {} conditions at a time: counting "
                    "would take about 2^{} steps",
                    with_thousands(used.size()), order.width, order.width));
+    if (used.size() > most_variables)
+        return input_error(format("beliefs depend on {} tuples at a time, more than the {} that can be counted exactly",
+                                  with_thousands(used.size()), with_thousands(most_variables)));
     space->variables_.resize(used.size());
     for (std::uint32_t i = 0; i < used.size(); ++i) {
         space->place_of_[used[i]] = order.position[i];

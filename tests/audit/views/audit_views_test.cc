@@ -1,6 +1,6 @@
 // The audit as a whole: what is asked, refused, stopped and reported.
-#include "scrim/audit.h"
 #include "core/json.h"
+#include "scrim/audit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -210,6 +210,33 @@ TEST(AuditViews, TooLargeToCountIsUndecided) {
     EXPECT_EQ(report.guarantees[0].verdict, ViewVerdict::undecided);
     EXPECT_THAT(report.guarantees[0].reason, HasSubstr("2^"));
     EXPECT_EQ(report.guarantees[1].verdict, ViewVerdict::holds);
+}
+
+// Diagrams of so many variables would be too deep for the stack; questions that need no counting are still answered.
+TEST(AuditViews, TooManyTuplesToCountAreUndecided) {
+    ViewAuditRequest request = request_of(
+        "relation R(a, b, c, d). fact R(1, 2, 3, 4). secret S(x, y) :- R(x, y, z, u). planned V(u) :- R(x, y, z, u). "
+        "fresh 9.");
+    request.attacker = "uniform";
+    request.guarantees = {"NBR", "NDE"};
+    const auto report = audit(request);
+    EXPECT_EQ(report.potential_tuples, 10'000u);
+    EXPECT_EQ(report.guarantees[0].verdict, ViewVerdict::undecided);
+    EXPECT_THAT(report.guarantees[0].reason, HasSubstr("10,000 tuples at a time"));
+    EXPECT_EQ(report.guarantees[1].verdict, ViewVerdict::holds);
+}
+
+// Only {R(1)} is possible, by its probability or by a constraint: no belief moves, and that is said.
+TEST(AuditViews, CertainSecretIsNoted) {
+    const std::string start = "relation R(a). domain a {1}. fact R(1). secret S(x) :- R(x). planned V(x) :- R(x). ";
+    const auto certain = ::testing::Contains(HasSubstr("The secret is certain before anything is published"));
+    const auto likely = audit(request_of(start + "probability R(1) = 1."));
+    EXPECT_THAT(likely.notes, certain);
+    const auto known = audit(request_of("relation Q(b). fact Q(1). domain b {1}. " + start +
+                                        "constraint R(x) <- Q(x). constraint Q(1) | R(1) <- Q(x). "
+                                        "attacker independent. probability Q(1) = 1."));
+    EXPECT_THAT(known.notes, certain);
+    EXPECT_THAT(audit(request_of(start + "probability R(1) = 1/2.")).notes, ::testing::Not(certain));
 }
 
 TEST(AuditViews, EveryExtent) {

@@ -1,0 +1,43 @@
+#include "models/model.h"
+#include "models/parameters.h"
+
+namespace scrim {
+namespace {
+
+class MConfidentiality : public Model {
+public:
+    using Model::Model;
+
+    Levels measure(const ClassView& view) const override { return {Ratio(view.size, view.largest())}; }
+    std::optional<BeliefBound> belief_bound() const override {
+        const auto m = arguments().whole("m");
+        if (!m) return std::nullopt;
+        return BeliefBound{.most = Ratio(1, static_cast<Int128>(*m))};
+    }
+};
+
+}  // namespace
+
+const ModelSpec& m_confidentiality_model() {
+    using namespace parameters;
+    static const ModelSpec spec{
+        {.name = "m_confidentiality",
+         .title = "m-confidentiality",
+         .citation = "R. C.-W. Wong, A. W.-C. Fu, K. Wang, J. Pei: Minimality Attack in Privacy Preserving Data "
+                     "Publishing. VLDB 2007",
+         .promise =
+             "An attacker who knows the algorithm, the requirements and everybody's quasi-identifiers believes no "
+             "person's sensitive value with more than 1/m: no value has more than 1/m of a class, and classes "
+             "were formed without looking at who has which value.",
+         .limits =
+             "How classes were formed cannot be seen in a table: the certificate names the algorithm, and whoever "
+             "trusts it trusts that. Knows nothing of values that mean the same, or of attackers who rule out "
+             "values.",
+         .parameters = {least_count("m",
+                                    "records of a class for each of its most frequent value's, in the worst class")},
+         .traits = {.monotone = true, .needs_sensitive = true, .needs_blind = true}},
+        make_model<MConfidentiality>};
+    return spec;
+}
+
+}  // namespace scrim

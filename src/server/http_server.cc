@@ -1,0 +1,381 @@
+#include "server/http_server.h"
+
+#include "core/text.h"
+
+#include <utility>
+
+// Boost's headers use std::exchange without saying so.
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/ssl.hpp>
+
+#include <atomic>
+#include <csignal>
+#include <mutex>
+#include <thread>
+#include <type_traits>
+#include <unordered_set>
+
+namespace scrim::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using boost::system::error_code;
+using Socket = asio::basic_stream_socket<asio::ip::tcp, asio::strand<asio::io_context::executor_type>>;
+using Plain = beast::basic_stream<asio::ip::tcp, asio::strand<asio::io_context::executor_type>>;
+using Tls = beast::ssl_stream<Plain>;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto sweep_time = std::chrono::milliseconds(500);
+
+// A connection's deadline, watched by one timer for all of them: what is late is cut off where it waits.
+class Watched {
+public:
+    virtual ~Watched() = default;
+    virtual void cut() = 0;
+
+    void allow(Clock::duration time) { deadline_ = (Clock::now() + time).time_since_epoch().count(); }
+    bool is_late(Clock::time_point now) const { return now.time_since_epoch().count() > deadline_; }
+    // Between requests a connection may be closed at any time.
+    std::atomic<bool> idle = true;
+    std::atomic<bool> late = false;
+
+private:
+    std::atomic<Clock::rep> deadline_ = Clock::time_point::max().time_since_epoch().count();
+};
+
+ApiError refusal_of(const error_code& error) {
+    if (error == http::error::header_limit) return {431, "too_large", "the headers are too long"};
+    if (error == http::error::body_limit) return {413, "too_large", "the body is too long"};
+    if (error == http::error::bad_version) return {505, "bad_request", "this is not HTTP/1.0 or HTTP/1.1"};
+    return {400, "bad_request", "this is not a well-formed HTTP request"};
+}
+
+class BeastServer final : public HttpServer {
+public:
+    BeastServer(const HttpOptions& options, HttpHandler& handler)
+        : options_(options),
+          handler_(handler),
+          threads_(options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency())),
+          io_(static_cast<int>(threads_)),
+          workers_(threads_),
+          acceptor_(io_),
+          signals_(io_),
+          sweeper_(io_),
+          tls_(asio::ssl::context::tls_server) {}
+
+    Result<void> listen() {
+        if (!options_.tls_certificate.empty()) SCRIM_CHECK(read_certificate());
+        error_code error;
+        const auto address = asio::ip::make_address(options_.address.host, error);
+        if (error) return input_error(format("{} is no address", quoted(options_.address.host)));
+        const asio::ip::tcp::endpoint endpoint(address, options_.address.port);
+        const auto failed = [&](const char* what) {
+            return input_error(format("cannot {} {}:{}: {}", what, options_.address.shown_host(), options_.address.port,
+                                      error.message()));
+        };
+        acceptor_.open(endpoint.protocol(), error);
+        if (error) return failed("listen on");
+        acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+        if (acceptor_.bind(endpoint, error); error) return failed("listen on");
+        if (acceptor_.listen(asio::socket_base::max_listen_connections, error); error) return failed("listen on");
+        return {};
+    }
+
+    std::uint16_t port() const override {
+        error_code error;
+        return acceptor_.local_endpoint(error).port();
+    }
+
+    void run() override {
+        asio::co_spawn(io_, accept(), asio::detached);
+        asio::co_spawn(io_, sweep(), asio::detached);
+        for (const int signal : {SIGTERM, SIGINT, SIGHUP}) signals_.add(signal);
+        asio::co_spawn(io_, obey(), asio::detached);
+        std::vector<std::thread> others;
+        for (std::size_t i = 1; i < threads_; ++i) others.emplace_back([this] { io_.run(); });
+        io_.run();
+        for (std::thread& other : others) other.join();
+        workers_.join();
+    }
+
+    void stop() override {
+        if (stopping_.exchange(true)) return;
+        stop_by_ = Clock::now() + options_.drain_time;
+        asio::post(io_, [this] {
+            error_code ignored;
+            acceptor_.close(ignored);
+            sweeper_.expires_after(std::chrono::seconds(0));
+        });
+    }
+    bool is_stopping() const override { return stopping_; }
+    HttpCounts counts() const override { return {open_, accepted_, waiting_}; }
+    void on_hangup(std::function<void()> action) override { on_hangup_ = std::move(action); }
+
+private:
+    Result<void> read_certificate() {
+        error_code error;
+        tls_.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
+                         asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1);
+        if (tls_.use_certificate_chain_file(options_.tls_certificate, error); error)
+            return input_error(format("--tls-cert {}: {}", quoted(options_.tls_certificate), error.message()));
+        if (tls_.use_private_key_file(options_.tls_key, asio::ssl::context::pem, error); error)
+            return input_error(format("--tls-key {}: {}", quoted(options_.tls_key), error.message()));
+        if (SSL_CTX_check_private_key(tls_.native_handle()) != 1)
+            return input_error(format("--tls-key {} does not belong to the certificate", quoted(options_.tls_key)));
+        return {};
+    }
+
+    asio::awaitable<void> accept() {
+        while (!stopping_) {
+            error_code error;
+            auto strand = asio::make_strand(io_);
+            Socket socket = co_await acceptor_.async_accept(strand, asio::redirect_error(asio::use_awaitable, error));
+            if (error == asio::error::operation_aborted || stopping_) co_return;
+            if (error) {  // no more files, most likely: others must end first
+                asio::steady_timer pause(io_, std::chrono::milliseconds(50));
+                co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+                continue;
+            }
+            ++accepted_;
+            if (open_ >= options_.most_connections) continue;  // closed at once
+            socket.set_option(asio::ip::tcp::no_delay(true), error);
+            if (options_.tls_certificate.empty())
+                asio::co_spawn(strand, serve(Plain(std::move(socket))), asio::detached);
+            else
+                asio::co_spawn(strand, serve(Tls(Plain(std::move(socket)), tls_)), asio::detached);
+        }
+    }
+
+    asio::awaitable<void> obey() {
+        for (;;) {
+            error_code error;
+            const int signal = co_await signals_.async_wait(asio::redirect_error(asio::use_awaitable, error));
+            if (error) co_return;
+            if (signal != SIGHUP) {
+                stop();
+                co_return;
+            }
+            if (on_hangup_) on_hangup_();
+        }
+    }
+
+    // Cuts off who is late; when the server stops, who is idle, and after the time for that, everybody.
+    asio::awaitable<void> sweep() {
+        for (;;) {
+            error_code ignored;
+            sweeper_.expires_after(stopping_ ? std::chrono::milliseconds(20) : sweep_time);
+            co_await sweeper_.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+            const auto now = Clock::now();
+            const bool over = stopping_ && now > stop_by_;
+            if (stopping_ && (open_ == 0 || over)) {
+                signals_.cancel(ignored);
+                if (over) io_.stop();
+                co_return;
+            }
+            const std::lock_guard lock(watched_mutex_);
+            for (const auto& connection : watched_) {
+                const bool late = connection->is_late(now);
+                if (!late && !(stopping_ && connection->idle)) continue;
+                connection->late = true;
+                connection->cut();
+            }
+        }
+    }
+
+    template <class Stream>
+    class Connection final : public Watched {
+    public:
+        explicit Connection(Stream some) : stream(std::move(some)) {}
+        // What waits returns with an error; the connection itself decides what to say.
+        void cut() override {
+            asio::post(stream.get_executor(), [held = self.lock()] {
+                error_code ignored;
+                if (held) beast::get_lowest_layer(static_cast<Connection&>(*held).stream).socket().cancel(ignored);
+            });
+        }
+
+        Stream stream;
+        std::weak_ptr<Watched> self;
+    };
+
+    // A connection among those that are watched, as long as it lives.
+    class Watch {
+    public:
+        Watch(BeastServer& server, std::shared_ptr<Watched> some) : server_(server), some_(std::move(some)) {
+            ++server_.open_;
+            const std::lock_guard lock(server_.watched_mutex_);
+            server_.watched_.insert(some_);
+        }
+        ~Watch() {
+            --server_.open_;
+            const std::lock_guard lock(server_.watched_mutex_);
+            server_.watched_.erase(some_);
+        }
+        Watch(const Watch&) = delete;
+        Watch& operator=(const Watch&) = delete;
+
+    private:
+        BeastServer& server_;
+        std::shared_ptr<Watched> some_;
+    };
+
+    template <class Stream>
+    asio::awaitable<void> serve(Stream stream) {
+        const auto connection = std::make_shared<Connection<Stream>>(std::move(stream));
+        connection->self = connection;
+        const Watch watch(*this, connection);
+        co_await converse(*connection);
+    }
+
+    template <class Stream>
+    asio::awaitable<void> converse(Connection<Stream>& connection) {
+        error_code error;
+        auto quietly = asio::redirect_error(asio::use_awaitable, error);
+        Stream& stream = connection.stream;
+        if constexpr (std::is_same_v<Stream, Tls>) {
+            connection.allow(options_.request_time);
+            co_await stream.async_handshake(asio::ssl::stream_base::server, quietly);
+            if (error) co_return;
+        }
+        beast::flat_buffer buffer;
+        for (bool keep = true; keep && !stopping_;) {
+            // Nothing is wrong with a client that says nothing more.
+            if (buffer.size() == 0) {
+                connection.idle = true;
+                connection.allow(options_.idle_time);
+                const std::size_t read = co_await stream.async_read_some(buffer.prepare(4096), quietly);
+                if (error || read == 0) break;
+                buffer.commit(read);
+            }
+            connection.idle = false;
+            connection.allow(options_.request_time);
+            http::request_parser<http::string_body> parser;
+            parser.header_limit(static_cast<std::uint32_t>(options_.header_bytes));
+            parser.body_limit(options_.body_bytes);
+            co_await http::async_read(stream, buffer, parser, quietly);
+            HttpResponse answer;
+            if (error) {
+                if (!connection.late && error.category() != http::make_error_code(http::error::bad_method).category())
+                    break;  // the client has gone
+                if (error == http::error::end_of_stream || error == http::error::partial_message) break;
+                const ApiError refusal =
+                    connection.late ? ApiError{408, "timeout", "the request came too slowly"} : refusal_of(error);
+                handler_.refused(refusal);
+                answer = error_response(refusal);
+                keep = false;
+            } else {
+                const auto& message = parser.get();
+                keep = message.keep_alive();
+                connection.allow(std::chrono::hours(24));  // the handler has limits of its own
+                answer = co_await answer_to(message);
+            }
+            keep = keep && !stopping_;
+            http::response<http::string_body> response(static_cast<http::status>(answer.status),
+                                                       parser.is_done() ? parser.get().version() : 11);
+            response.set(http::field::content_type, answer.type);
+            for (const auto& [name, value] : answer.headers) response.set(name, value);
+            response.keep_alive(keep);
+            const bool head = parser.is_header_done() && parser.get().method() == http::verb::head;
+            response.body() = std::move(answer.body);
+            response.prepare_payload();
+            if (head) response.body().clear();
+            connection.late = false;
+            connection.allow(options_.write_time);
+            http::response_serializer<http::string_body> serializer(response);
+            serializer.split(head);
+            if (head)
+                co_await http::async_write_header(stream, serializer, quietly);
+            else
+                co_await http::async_write(stream, serializer, quietly);
+            if (error) break;
+        }
+        // A client that still sends would get a reset before it has read the answer.
+        connection.allow(std::chrono::seconds(2));
+        if constexpr (std::is_same_v<Stream, Tls>) {
+            co_await stream.async_shutdown(quietly);
+        } else {
+            stream.socket().shutdown(asio::socket_base::shutdown_send, error);
+            char rest[4096];
+            for (std::size_t i = 0; !error && i < 256 && !connection.late; ++i)
+                co_await stream.async_read_some(asio::buffer(rest), quietly);
+        }
+        error_code ignored;
+        beast::get_lowest_layer(stream).socket().close(ignored);
+    }
+
+    asio::awaitable<HttpResponse> answer_to(const http::request<http::string_body>& message) {
+        HttpRequest request;
+        request.method = std::string(message.method_string());
+        const std::string_view target(message.target().data(), message.target().size());
+        const std::size_t question = target.find('?');
+        const bool decoded = percent_decode(target.substr(0, question), request.path);
+        if (!decoded || !request.path.starts_with('/') || request.path.find('\0') != std::string::npos) {
+            const ApiError refusal{400, "bad_request", "the path is not well-formed"};
+            handler_.refused(refusal);
+            co_return error_response(refusal);
+        }
+        if (question != std::string_view::npos) request.query = std::string(target.substr(question + 1));
+        const auto header = [&](http::field field) {
+            const auto value = message[field];
+            return std::string(value.data(), value.size());
+        };
+        request.authorization = header(http::field::authorization);
+        request.accept = header(http::field::accept);
+        request.host = header(http::field::host);
+        request.if_none_match = header(http::field::if_none_match);
+        request.body = message.body();
+        if (handler_.is_quick(request)) co_return handler_.answer(request);
+        if (waiting_ >= options_.most_waiting) {
+            const ApiError refusal{503, "overloaded", "too many questions are waiting; ask again in a moment"};
+            handler_.refused(refusal);
+            co_return error_response(refusal);
+        }
+        ++waiting_;
+        HttpResponse response = co_await asio::co_spawn(
+            workers_.get_executor(),
+            [this, &request]() -> asio::awaitable<HttpResponse> { co_return handler_.answer(request); },
+            asio::use_awaitable);
+        --waiting_;
+        co_return response;
+    }
+
+    const HttpOptions options_;
+    HttpHandler& handler_;
+    const std::size_t threads_;
+    asio::io_context io_;
+    asio::thread_pool workers_;
+    asio::ip::tcp::acceptor acceptor_;
+    asio::signal_set signals_;
+    asio::steady_timer sweeper_;
+    asio::ssl::context tls_;
+    std::function<void()> on_hangup_;
+    std::atomic<bool> stopping_ = false;
+    Clock::time_point stop_by_{};
+    std::atomic<std::uint64_t> open_ = 0, accepted_ = 0, waiting_ = 0;
+    std::mutex watched_mutex_;
+    std::unordered_set<std::shared_ptr<Watched>> watched_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<HttpServer>> HttpServer::open(const HttpOptions& options, HttpHandler& handler) {
+    auto server = std::make_unique<BeastServer>(options, handler);
+    SCRIM_CHECK(server->listen());
+    return std::unique_ptr<HttpServer>(std::move(server));
+}
+
+}  // namespace scrim::server
