@@ -1,0 +1,42 @@
+// The shapes of /api/v1/openapi.json, for checking the scripts (tsc --allowJs --checkJs). No browser loads this file.
+
+export type Scalar = string | number | boolean | null;
+/** A condition on one column, in one of the two forms that the pages use. */
+export interface Choice { from?: Scalar; to?: Scalar; in?: Scalar[] }
+export type Where = Record<string, Choice>;
+
+export interface Label { label: string; from: number; to: number }
+export interface Level { count: number; labels?: Label[] }
+export interface Column {
+    name: string;
+    kind: 'number' | 'text' | 'date' | 'timestamp' | 'boolean';
+    count: number;
+    first: string;
+    last: string;
+    missing?: boolean;
+    levels: Level[];
+}
+export interface StatDb { name: string; m: number; records: number; frameworks: string[]; quasi_identifiers: Column[]; sensitive: Column }
+export interface Schema { user: string; role: string; statdbs: StatDb[]; views: boolean }
+
+export interface Bound { exact: string; shown: string; value: number }
+export interface Interval { lower: Bound | null; upper: Bound | null; may_be_none?: boolean }
+export interface Promises { m: number; framework: string; sure: boolean; says: string; against: string; note?: string; sql: string }
+export interface CountAnswer extends Promises { sentence: string; lower: Bound; upper: Bound; records: number }
+export interface TableRow { groups: (string | null)[]; values: Interval[] }
+export interface TableAnswer extends Promises { groups: string[]; values: string[]; rows: TableRow[]; records: number }
+
+export interface CountQuestion { statdb?: string; where: Where; framework?: string }
+export interface GroupQuestion extends CountQuestion { by: string; level?: number }
+export interface SqlQuestion { statdb?: string; sql: string; framework?: string }
+/** The question of the count page, as its link has it. */
+export interface Question { statdb: string; where: Where; by?: string; level?: number; framework?: string }
+
+export interface ViewColumn { name: string; kind: string }
+export interface Grant { purpose: string; recipient: string }
+export interface View { name: string; columns: ViewColumn[]; grants: Grant[] }
+export interface ViewQuestion extends Grant { columns?: string[]; where?: Where; limit?: number; offset?: number }
+export interface ViewRows { columns: ViewColumn[]; rows: (string | null)[][]; more: boolean; sql?: string }
+
+/** An answer that was kept, with its question in words and as a link. */
+export interface Kept { answer: CountAnswer; words: string; statdb: string; link: string }

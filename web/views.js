@@ -1,0 +1,223 @@
+// @ts-check
+// The page of anonymization views: picks a view, a purpose and recipient, columns and filters, and shows generalised rows.
+
+import { readViews, viewCsv, viewRows } from './api.js';
+import { copyLink } from './copy_link.js';
+import { saveCsv } from './csv.js';
+import { byId, debounced, freshId, grouped, h } from './dom.js';
+import { fragmentOf, readFragment, whereFrom } from './question.js';
+import { handle, hideBanner, openSession, showMessage } from './session.js';
+import { textOf, valuesOf } from './tree_control.js';
+import { counted } from './words.js';
+
+/**
+ * @typedef {import('./types').View} View
+ * @typedef {import('./types').ViewColumn} ViewColumn
+ * @typedef {import('./types').ViewRows} ViewRows
+ * @typedef {import('./types').Choice} Choice
+ * @typedef {{view: string, purpose: string, recipient: string, columns?: string[], where: import('./types').Where, offset: number}} Question
+ */
+
+const pageSize = 100;
+
+/** @type {View[]} */
+let views = [];
+/** @type {Question} */
+let question;
+/** @type {AbortController | null} */
+let running = null;
+
+const askSoon = debounced(150, () => void ask());
+
+byId('copy').onclick = () => copyLink(byId('copy'), byId('copy-place'));
+byId('csv').onclick = exportCsv;
+byId('reset').onclick = () => begin({ ...question, columns: undefined, where: {}, offset: 0 });
+byId('previous').onclick = () => turnPage(-pageSize);
+byId('next').onclick = () => turnPage(pageSize);
+window.addEventListener('hashchange', () => views.length > 0 && readLink());
+await openSession(() => void openViews());
+
+async function openViews() {
+    try {
+        ({ views } = await readViews());
+    } catch (error) {
+        const problem = handle(error, openViews);
+        if (problem) showMessage(problem.message);
+        return;
+    }
+    hideBanner();
+    views = views.filter(({ grants }) => grants.length > 0);
+    byId('no-views').hidden = views.length > 0;
+    byId('desk').hidden = views.length === 0;
+    if (views.length > 0) readLink();
+}
+
+/** The question of the address, as far as there is such a view. */
+function readLink() {
+    const said = readFragment(location.hash);
+    if (said === undefined) showMessage('The link cannot be read: it may have been cut off. Here is the first view.');
+    /** @type {string[]} */
+    const ignored = [];
+    const view = views.find(({ name }) => name === said?.view) ?? views[0];
+    if (said?.view !== undefined && said.view !== view.name) ignored.push(`the view '${said.view}'`);
+    const grant = view.grants.find(({ purpose, recipient }) => purpose === said?.purpose && recipient === said?.recipient) ?? view.grants[0];
+    if (said?.purpose !== undefined && said.purpose !== grant.purpose) ignored.push(`the purpose '${said.purpose}'`);
+    const columns = Array.isArray(said?.columns) ? view.columns.map(({ name }) => name).filter(name => said.columns.includes(name)) : undefined;
+    const offset = Number.isInteger(said?.offset) && said?.offset > 0 ? said?.offset : 0;
+    const where = whereFrom(said?.where, view.columns, ignored);
+    if (ignored.length > 0) showMessage(`Not everything in the link is known here; left out: ${ignored.join(', ')}.`);
+    begin({ view: view.name, ...grant, columns: columns?.length ? columns : undefined, where, offset });
+}
+
+/** @returns {View} */
+const current = () => views.find(({ name }) => name === question.view) ?? views[0];
+
+/** Shows the controls for a question and asks it. @param {Question} start */
+function begin(start) {
+    question = start;
+    const view = current();
+    byId('view').replaceChildren(...views.map(({ name }) => h('option', { value: name, selected: name === view.name }, name)));
+    byId('view').onchange = () => {
+        const chosen = views.find(({ name }) => name === byId('view').value) ?? views[0];
+        begin({ view: chosen.name, ...chosen.grants[0], where: {}, offset: 0 });
+    };
+    byId('grant').replaceChildren(...view.grants.map(({ purpose, recipient }, i) =>
+        h('option', { value: i, selected: purpose === question.purpose && recipient === question.recipient }, `${purpose}, for ${recipient}`)));
+    byId('grant').onchange = () => {
+        Object.assign(question, view.grants[Number(byId('grant').value)]);
+        changed();
+    };
+    byId('columns').replaceChildren(...view.columns.map(({ name }) => h('label', { class: 'check' },
+        h('input', { type: 'checkbox', value: name, checked: question.columns?.includes(name) ?? true, change: columnsChanged }),
+        h('span', {}, name))));
+    byId('filters').replaceChildren(...view.columns.map(filter));
+    changed(question.offset);
+}
+
+function columnsChanged() {
+    const boxes = /** @type {HTMLInputElement[]} */ ([...byId('columns').querySelectorAll('input')]);
+    const checked = boxes.filter(box => box.checked).map(box => box.value);
+    byId('columns-hint').hidden = checked.length > 0;
+    if (checked.length === 0) return;
+    question.columns = checked.length === boxes.length ? undefined : checked;
+    changed();
+}
+
+/** The filter of a column. @param {ViewColumn} column */
+function filter({ name, kind }) {
+    const id = freshId('filter');
+    const choice = question.where[name];
+    if (kind === 'number') {
+        const [from, to] = ['from', 'to'].map(end => h('input', { type: 'number', step: 'any', placeholder: end, 'aria-label': `${name}, ${end}`,
+            value: choice?.[/** @type {'from' | 'to'} */ (end)] ?? '', input: () => choose(name, rangeOf(from.value, to.value)) }));
+        return h('fieldset', { class: 'field wide' }, h('legend', {}, name), h('div', { class: 'pair' }, from, to));
+    }
+    if (kind === 'boolean') {
+        const select = h('select', { id, change: () => choose(name, select.value === '' ? undefined : { in: [select.value === 'true'] }) },
+            ...[['', 'any'], ['true', 'true'], ['false', 'false']].map(([value, words]) =>
+                h('option', { value, selected: choice !== undefined && String(choice.in?.[0]) === value }, words)));
+        return h('div', { class: 'field wide' }, h('label', { for: id }, name), select);
+    }
+    const typed = () => {
+        const values = valuesOf(field.value);
+        choose(name, values.length > 0 ? { in: values } : undefined);
+    };
+    const field = h('input', { id, type: 'text', autocomplete: 'off', placeholder: 'any, or values with commas',
+                               value: textOf(choice?.in ?? []), input: typed });
+    return h('div', { class: 'field wide' }, h('label', { for: id }, name), field);
+}
+
+/** @param {string} from @param {string} to @returns {Choice | undefined} */
+function rangeOf(from, to) {
+    if (from === '' && to === '') return undefined;
+    return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) };
+}
+
+/** @param {string} name @param {Choice | undefined} choice */
+function choose(name, choice) {
+    if (choice) question.where[name] = choice;
+    else delete question.where[name];
+    changed();
+}
+
+/** @param {number} step */
+function turnPage(step) {
+    changed(Math.max(0, question.offset + step));
+    byId('rows').scrollIntoView({ block: 'nearest' });
+}
+
+/** The question is another one: from its first row, unless said otherwise. */
+function changed(offset = 0) {
+    question.offset = offset;
+    history.replaceState(null, '', `${location.pathname}${fragmentOf({ ...question, offset: offset || undefined })}`);
+    askSoon();
+}
+
+function asked() {
+    const { purpose, recipient, columns, where } = structuredClone(question);
+    return { purpose, recipient, columns, where };
+}
+
+async function ask() {
+    running?.abort();
+    const turn = running = new AbortController();
+    const { view, offset } = question;
+    const slow = setTimeout(() => byId('result').classList.add('stale'), 400);
+    try {
+        const answer = await viewRows(view, { ...asked(), limit: pageSize, offset }, turn.signal);
+        if (turn !== running) return;
+        hideBanner();
+        showProblem('');
+        showRows(answer, offset);
+    } catch (error) {
+        if (turn !== running) return;
+        byId('result').classList.add('stale');
+        const problem = handle(error, ask);
+        if (problem) showProblem(problem.message);
+    } finally {
+        clearTimeout(slow);
+    }
+}
+
+/** @param {string} words */
+function showProblem(words) {
+    byId('problem').textContent = words;
+    byId('problem').hidden = words === '';
+    byId('result').classList.toggle('stale', words !== '');
+}
+
+/** @param {ViewRows} answer @param {number} offset */
+function showRows({ columns, rows, more, sql }, offset) {
+    const part = `Rows ${grouped(offset + 1)} to ${grouped(offset + rows.length)}${more ? '; there are more' : ''}.`;
+    const whole = rows.length === 0 ? 'No row may satisfy this.' : `${counted(rows.length, 'row')}.`;
+    byId('rows-words').textContent = rows.length > 0 && (offset > 0 || more) ? part : whole;
+    byId('pager').hidden = offset === 0 && !more;
+    byId('previous').disabled = offset === 0;
+    byId('next').disabled = !more;
+    byId('csv').disabled = rows.length === 0;
+    const style = (/** @type {number} */ i) => (columns[i]?.kind === 'number' ? 'label' : '');
+    byId('rows').replaceChildren(h('table', {},
+        h('thead', {}, h('tr', {}, ...columns.map(({ name }) => h('th', { scope: 'col' }, name)))),
+        h('tbody', {}, ...rows.map(row => h('tr', {}, ...row.map((cell, i) => h('td', { class: style(i) }, shown(cell))))))));
+    byId('rows').hidden = rows.length === 0;
+    byId('sql').textContent = sql ?? '';
+    byId('sql-place').hidden = !sql;
+}
+
+/** A value, or the mark of a hidden one. @param {string | null} cell */
+function shown(cell) {
+    if (cell !== null && cell !== '*') return cell;
+    return h('span', { class: 'hidden-mark', title: 'hidden' },
+        h('span', { 'aria-hidden': 'true' }, '∗'), h('span', { class: 'unseen' }, 'hidden'));
+}
+
+async function exportCsv() {
+    const { view } = question;
+    try {
+        saveCsv(`${view}.csv`, await viewCsv(view, asked()));
+        hideBanner();
+    } catch (error) {
+        const problem = handle(error, exportCsv);
+        if (problem) showProblem(problem.message);
+    }
+}
