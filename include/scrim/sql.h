@@ -31,6 +31,7 @@ struct SqlColumn {
     enum class Kind { text, number, boolean };
     std::string name, type;
     Kind kind = Kind::text;
+    bool of_numbers = false;         // generalised: shows numbers and intervals of them
     bool hidden_identifier = false;  // nothing there means hidden: shown to people as *
 };
 

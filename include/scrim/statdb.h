@@ -90,6 +90,18 @@ struct StatColumnInfo {
     std::uint64_t values = 0;
     std::uint32_t levels = 0;  // of its hierarchy, from 0 on; 2 without one: the values, and all of them
     std::string first, last;   // values
+    bool missing = false;      // some records have none
+};
+
+// A label of a hierarchy and the values it stands for: [from, to) in the order of level 0.
+struct StatLabel {
+    std::string label;
+    std::uint64_t from = 0, to = 0;
+};
+
+struct StatLevel {
+    std::uint64_t count = 0;
+    std::vector<StatLabel> labels;  // none where there are more than were wanted
 };
 
 struct StatInfo {
@@ -110,9 +122,14 @@ class StatDb {
 public:
     static Result<StatDb> open(const std::string& path);
 
-    // `framework` is "" for the first that the file allows. Any number of threads may ask at once.
-    Result<StatAnswer> ask(const std::string& sql, const std::string& framework = "") const;
+    // `framework` is "" for the first that the file allows. Any number of threads may ask at once. Stops between groups
+    // when `progress` says so.
+    Result<StatAnswer> ask(const std::string& sql, const std::string& framework = "",
+                           const Progress& progress = no_progress()) const;
     StatInfo info() const;
+    // The labels that can be asked for, from the values up; without a hierarchy the values alone. None for a column that
+    // is not there.
+    std::vector<StatLevel> levels(const std::string& column, std::size_t most_labels) const;
 
 private:
     explicit StatDb(std::shared_ptr<const StatTable> table) : table_(std::move(table)) {}

@@ -71,6 +71,8 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_audit(app, action);
     add_statdb(app, action);
     add_sql(app, action);
+    add_serve(app, action);
+    add_token(app, action);
     add_hierarchy(app, action);
     add_list(app, action);
     add_demo(app, action);

@@ -32,6 +32,8 @@ void add_verify(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_statdb(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);
+void add_serve(CLI::App& app, Action& action);
+void add_token(CLI::App& app, Action& action);
 void add_hierarchy(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_demo(CLI::App& app, Action& action);

@@ -1,9 +1,11 @@
+#include "cli/demo_views.h"
 #include "cli/table_options.h"
 #include "cli/verb.h"
 #include "scrim/catalogue.h"
 #include "scrim/check.h"
 #include "scrim/publish.h"
 #include "scrim/statdb.h"
+#include "server/serve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -181,19 +183,45 @@ Result<int> run_demo(const std::string& folder, Session& session) {
                 << "  build/scrim publish " << folder << "/patients.csv --policy " << folder
                 << "/policy.yaml --explore\n"
                 << "  build/scrim statdb info " << folder << "/patients.statdb\n"
-                << "  and open " << folder << "/optimal/report.html in a browser\n";
+                << "  and open " << folder << "/optimal/report.html in a browser\n"
+                << "Ask with a browser:\n"
+                << "  build/scrim serve --statdb " << folder << "/patients.statdb     and open http://127.0.0.1:8080/\n"
+                << "  build/scrim demo --serve                                    with views as well\n";
     return fine;
+}
+
+// The same files, for people with a browser.
+Result<int> serve_demo(const std::string& folder, const std::string& listen, Session& session) {
+    SCRIM_TRY(const int made, run_demo(folder, session));
+    SCRIM_TRY(const std::string database, make_demo_database(folder, session));
+    server::ServeOptions options;
+    options.statdbs = {folder + "/patients.statdb"};
+    options.database = database;
+    options.listen = listen;
+    session.out << "\nAnd here it is, until you press Ctrl-C:\n";
+    SCRIM_CHECK(server::serve(options, [&](const std::string& line) { session.out << "  " << line << std::endl; }));
+    return made;
 }
 
 }  // namespace
 
 void add_demo(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("demo", "A demonstration on a made-up hospital");
-    auto folder = std::make_shared<std::string>("build/demo");
-    command->add_option("--out", *folder, "Folder for the demonstration's files (default build/demo)");
-    command->footer("Example:\n  scrim demo --out /tmp/hospital");
-    command->callback(
-        [folder, &action] { action = [folder](Session& session) { return run_demo(*folder, session); }; });
+    struct Options {
+        std::string folder = "build/demo", listen = "127.0.0.1:8080";
+        bool serve = false;
+    };
+    auto options = std::make_shared<Options>();
+    command->add_option("--out", options->folder, "Folder for the demonstration's files (default build/demo)");
+    command->add_flag("--serve", options->serve, "Then let people ask with a browser");
+    command->add_option("--listen", options->listen, "Where, with --serve (default 127.0.0.1:8080)");
+    command->footer("Example:\n  scrim demo --out /tmp/hospital\n  scrim demo --serve");
+    command->callback([options, &action] {
+        action = [options](Session& session) {
+            return options->serve ? serve_demo(options->folder, options->listen, session)
+                                  : run_demo(options->folder, session);
+        };
+    });
 }
 
 }  // namespace scrim::cli

@@ -36,9 +36,13 @@ Result<StatDb> StatDb::open(const std::string& path) {
     return StatDb(std::make_shared<const StatTable>(std::move(table)));
 }
 
-Result<StatAnswer> StatDb::ask(const std::string& sql, const std::string& framework) const {
+Result<StatAnswer> StatDb::ask(const std::string& sql, const std::string& framework, const Progress& progress) const {
     SCRIM_TRY(const Query query, parse_query(sql, table_->schema()));
-    return answer_query(*table_, query, framework);
+    return answer_query(*table_, query, framework, progress);
+}
+
+std::vector<StatLevel> StatDb::levels(const std::string& column, std::size_t most_labels) const {
+    return levels_of(*table_, column, most_labels);
 }
 
 std::vector<std::string> questions_in(const std::string& text) { return split_queries(text); }

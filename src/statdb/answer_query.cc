@@ -120,8 +120,8 @@ Result<const Framework*> chosen_framework(const StatTable& table, const std::str
                                   join(names, ", ")));
     }
     if (known->baseline && !table.has_baselines())
-        return input_error(format("{} is for comparison, and this file holds nothing for it; build it with --baselines",
-                                  name));
+        return input_error(
+            format("{} is for comparison, and this file holds nothing for it; build it with --baselines", name));
     if (!known->baseline && std::find(allowed.begin(), allowed.end(), name) == allowed.end())
         return input_error(format("this file answers by {} only", join(allowed, " and ")));
     return known;
@@ -132,13 +132,15 @@ std::string note_on(const Query& query, const Framework& framework, bool exact) 
     if (framework.name == "anatomy" || framework.name == "static_anatomy")
         return "the count says nothing about sensitive values, and anatomy shows who is in the table: it is exact";
     if (!exact && (framework.name == "generalization" || framework.name == "static_generalization"))
-        return "an interval although no sensitive value is asked for: generalization does not show quasi-identifiers as they are";
+        return "an interval although no sensitive value is asked for: generalization does not show quasi-identifiers "
+               "as they are";
     return "";
 }
 
 }  // namespace
 
-Result<StatAnswer> answer_query(const StatTable& table, const Query& query, const std::string& wanted) {
+Result<StatAnswer> answer_query(const StatTable& table, const Query& query, const std::string& wanted,
+                                const Progress& progress) {
     SCRIM_TRY(const Framework* framework, chosen_framework(table, wanted));
     StatAnswer answer;
     answer.framework = framework->name;
@@ -170,6 +172,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
                                       with_thousands(most_groups)));
     }
     for (std::size_t number = 0; number < all; ++number) {
+        if (progress.cancelled()) return cancelled_error();
         Condition rows = query.rows;
         StatRow row;
         std::vector<std::optional<std::string>> labels(nodes.size());
@@ -178,7 +181,8 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
             const Span span = nodes[g][rest % nodes[g].size()];
             rest /= nodes[g].size();
             const StatColumn& column = table.schema().quasi_identifiers[query.groups[g].column];
-            const bool is_null = span.width() == 1 && column.domain().has_null() && span.lo == column.domain().null_code();
+            const bool is_null =
+                span.width() == 1 && column.domain().has_null() && span.lo == column.domain().null_code();
             if (!is_null)
                 labels[g] = query.groups[g].level == 0
                                 ? column.domain().label(span.lo)
@@ -215,6 +219,7 @@ StatInfo info_of(const StatTable& table) {
         info.kind = kinds[static_cast<int>(domain.kind())];
         info.values = domain.size();
         info.levels = column.hierarchy->levels();
+        info.missing = domain.has_null();
         if (domain.values() > 0) {
             info.first = domain.label(0);
             info.last = domain.label(domain.values() - 1);
@@ -237,9 +242,35 @@ StatInfo info_of(const StatTable& table) {
     info.strata = table.facts().strata;
     info.frameworks = table.facts().frameworks;
     info.baselines = table.has_baselines();
-    for (const StatColumn& column : table.schema().quasi_identifiers) info.quasi_identifiers.push_back(column_info(column));
+    for (const StatColumn& column : table.schema().quasi_identifiers)
+        info.quasi_identifiers.push_back(column_info(column));
     info.sensitive = column_info(table.schema().sensitive);
     return info;
+}
+
+std::vector<StatLevel> levels_of(const StatTable& table, const std::string& column, std::size_t most_labels) {
+    const StatSchema& schema = table.schema();
+    const StatColumn* found = schema.sensitive.name == column ? &schema.sensitive : nullptr;
+    for (const StatColumn& some : schema.quasi_identifiers)
+        if (some.name == column) found = &some;
+    std::vector<StatLevel> levels;
+    if (!found) return levels;
+    const Domain& domain = found->domain();
+    const std::uint32_t height = found->from_file ? found->hierarchy->levels() : 1;
+    for (std::uint32_t level = 0; level < height; ++level) {
+        StatLevel made;
+        for (const Span span : nodes_at(*found, level)) {
+            if (domain.has_null() && span == Span{domain.null_code(), domain.null_code() + 1}) continue;
+            ++made.count;
+            if (made.count > most_labels) continue;
+            made.labels.push_back(
+                {level == 0 ? domain.label(span.lo) : found->hierarchy->at_level(span.lo, level).label, span.lo,
+                 span.hi});
+        }
+        if (made.count > most_labels) made.labels.clear();
+        levels.push_back(std::move(made));
+    }
+    return levels;
 }
 
 }  // namespace scrim

@@ -10,7 +10,7 @@ namespace {
 
 // In nodes of diagrams, so that an answer does not depend on the machine.
 constexpr std::uint64_t most_work = 100'000'000;
-constexpr std::uint64_t work_once_known = 500'000;
+constexpr std::uint64_t work_once_known = 250'000;
 
 // The secret as far as it is decided: the first rows are there or not.
 struct Part {

@@ -16,7 +16,9 @@ std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names,
         column.name = names[i];
         column.hidden_identifier = std::any_of(identifiers.begin(), identifiers.end(),
                                                [&](const std::string& name) { return same_sql_name(name, names[i]); });
-        column.type = labels_of(types[i]) ? "GENERALISED" : types[i].ToString();
+        const auto labels = labels_of(types[i]);
+        column.type = labels ? "GENERALISED" : types[i].ToString();
+        column.of_numbers = labels && labels->hierarchy().domain().kind() == Domain::Kind::number;
         if (types[i].IsNumeric())
             column.kind = SqlColumn::Kind::number;
         else if (types[i].id() == duckdb::LogicalTypeId::BOOLEAN)

@@ -1,0 +1,18 @@
+# Writes the files of a folder into a source file: cmake -DFOLDER=web -DOUT=assets_data.cc -P cmake/embed.cmake
+file(GLOB files RELATIVE ${FOLDER} ${FOLDER}/*.html ${FOLDER}/*.css ${FOLDER}/*.js ${FOLDER}/*.svg ${FOLDER}/*.json)
+list(SORT files)
+set(arrays "")
+set(rows "")
+set(number 0)
+foreach(file ${files})
+    file(READ ${FOLDER}/${file} hex HEX)
+    file(SHA256 ${FOLDER}/${file} hash)
+    string(SUBSTRING ${hash} 0 16 hash)
+    string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${hex}")
+    string(APPEND arrays "constexpr char file_${number}[] = {${bytes}};\n")
+    string(APPEND rows "    {\"${file}\", {file_${number}, sizeof file_${number}}, \"${hash}\"},\n")
+    math(EXPR number "${number} + 1")
+endforeach()
+file(WRITE ${OUT}.new "// Made by cmake/embed.cmake.\n#include \"server/assets.h\"\n\nnamespace scrim::server {\nnamespace {\n\n${arrays}
+constexpr Asset all[] = {\n${rows}};\n\n}  // namespace\n\nstd::span<const Asset> assets() { return all; }\n\n}  // namespace scrim::server\n")
+file(RENAME ${OUT}.new ${OUT})

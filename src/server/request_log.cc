@@ -1,0 +1,49 @@
+#include "server/request_log.h"
+
+#include "core/json.h"
+#include "core/text.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <ctime>
+
+namespace scrim::server {
+namespace {
+
+std::string now_text() {
+    const auto now = std::chrono::system_clock::now();
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+    return format("{}.{:03}Z", text, ms);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RequestLog>> RequestLog::open(const std::string& path) {
+    if (path.empty()) return std::unique_ptr<RequestLog>(new RequestLog(-1));
+    const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return input_error(format("cannot write the log {}: {}", quoted(path), std::strerror(errno)));
+    return std::unique_ptr<RequestLog>(new RequestLog(file));
+}
+
+RequestLog::~RequestLog() {
+    if (file_ >= 0) ::close(file_);
+}
+
+bool RequestLog::write(std::string_view who, std::string_view what, std::string_view question, unsigned status) {
+    if (file_ < 0) return true;
+    const Json json{{"time", now_text()}, {"who", who}, {"what", what}, {"question", question}, {"status", status}};
+    const std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    // One write for a line: lines of several threads do not mix.
+    return ::write(file_, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+}
+
+}  // namespace scrim::server

@@ -1,0 +1,32 @@
+// RequestLog: who asked what when, and whether it was answered; never what the answer was. One JSON object per line,
+// in a file that only its owner reads.
+//
+//   {"time": "2026-01-31T10:02:03.004Z", "who": "ana", "what": "count", "question": "SELECT COUNT(*) …", "status": 200}
+#pragma once
+
+#include "scrim/result.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace scrim::server {
+
+class RequestLog {
+public:
+    // Appends to the file; "" for no log.
+    static Result<std::unique_ptr<RequestLog>> open(const std::string& path);
+    ~RequestLog();
+    RequestLog(const RequestLog&) = delete;
+    RequestLog& operator=(const RequestLog&) = delete;
+
+    bool is_open() const { return file_ >= 0; }
+    // False where the line could not be written: then nothing may be answered.
+    bool write(std::string_view who, std::string_view what, std::string_view question, unsigned status);
+
+private:
+    explicit RequestLog(int file) : file_(file) {}
+    int file_;
+};
+
+}  // namespace scrim::server

@@ -1,0 +1,353 @@
+#include "server/service.h"
+
+#include "core/text.h"
+#include "server/answer_json.h"
+#include "server/assets.h"
+#include "server/csv.h"
+
+#include <algorithm>
+
+namespace scrim::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view api = "/api/v1/";
+// Counts of so many records take about a millisecond: the thread that reads may do it.
+constexpr std::uint64_t quick_records = 5'000'000;
+
+// Stops work when its time is over.
+class Deadline final : public Progress {
+public:
+    explicit Deadline(std::chrono::milliseconds time) : until_(Clock::now() + time) {}
+    bool cancelled() const override { return Clock::now() > until_; }
+
+private:
+    Clock::time_point until_;
+};
+
+ApiError error_of(const Error& error) {
+    switch (error.kind) {
+        case Error::Kind::input: return {400, "bad_question", error.message};
+        case Error::Kind::cancelled:
+            return {503, "timeout", "answering takes too long; ask something that is easier to answer"};
+        case Error::Kind::fault: break;
+    }
+    return {500, "internal", "this is a fault of the server; its owner can find out more"};
+}
+
+HttpResponse json_response(const Json& json) { return {200, "application/json", body_of(json), {}}; }
+
+struct RouteEntry {
+    std::string_view path, method;
+    Route route;
+    bool open;  // without a token
+};
+constexpr RouteEntry entries[] = {
+    {"health", "GET", Route::status, true},       {"ready", "GET", Route::status, true},
+    {"openapi.json", "GET", Route::status, true}, {"metrics", "GET", Route::metrics, false},
+    {"schema", "GET", Route::schema, false},      {"count", "POST", Route::count, false},
+    {"group", "POST", Route::group, false},       {"sql", "POST", Route::sql, false},
+    {"batch", "POST", Route::batch, false},       {"views", "GET", Route::views, false},
+};
+
+// views/NAME/rows
+std::optional<std::string_view> view_of(std::string_view path) {
+    if (!path.starts_with("views/") || !path.ends_with("/rows") || path.size() <= 11) return std::nullopt;
+    const std::string_view name = path.substr(6, path.size() - 11);
+    return name.find('/') == std::string_view::npos ? std::optional(name) : std::nullopt;
+}
+
+const RouteEntry* find_route(std::string_view path) {
+    static constexpr RouteEntry rows{"views/NAME/rows", "POST", Route::rows, false};
+    if (view_of(path)) return &rows;
+    for (const RouteEntry& entry : entries)
+        if (entry.path == path) return &entry;
+    return nullptr;
+}
+
+}  // namespace
+
+struct Service::Own {
+    std::string name;
+    StatDb statdb;
+    std::uint64_t records;
+    Json schema;
+};
+
+Service::Service(ServiceOptions options, std::vector<NamedStatDb> statdbs, std::optional<SqlDatabase> database,
+                 const TokenFile* tokens, RequestLog& log)
+    : options_(options), tokens_(tokens), log_(log), rate_(options.rate) {
+    for (NamedStatDb& own : statdbs) {
+        Json schema = statdb_json(own.statdb, own.name);
+        const std::uint64_t records = own.statdb.info().records;
+        statdbs_.push_back(std::make_unique<Own>(Own{own.name, std::move(own.statdb), records, std::move(schema)}));
+    }
+    if (database) views_ = std::make_unique<ViewReader>(*std::move(database));
+}
+
+Service::~Service() = default;
+
+bool Service::is_quick(const HttpRequest& request) const {
+    if (!request.path.starts_with(api)) return true;
+    const RouteEntry* entry = find_route(std::string_view(request.path).substr(api.size()));
+    if (!entry || entry->method != request.method) return true;
+    switch (entry->route) {
+        case Route::status:
+        case Route::metrics: return true;
+        case Route::count:
+            return std::all_of(statdbs_.begin(), statdbs_.end(),
+                               [](const auto& own) { return own->records <= quick_records; });
+        default: return false;
+    }
+}
+
+HttpResponse Service::answer(const HttpRequest& request) {
+    const auto start = Clock::now();
+    Route found = Route::other;
+    HttpResponse response;
+    try {
+        response = route(request, found);
+    } catch (const std::bad_alloc&) {
+        response = error_response({503, "overloaded", "there is not enough memory for this now"});
+    } catch (const std::exception&) {
+        response = error_response({500, "internal", "this is a fault of the server; its owner can find out more"});
+    }
+    add_headers(response);
+    metrics_.add(found, response.status, Clock::now() - start);
+    return response;
+}
+
+void Service::refused(const ApiError&) { metrics_.add_refused(); }
+
+std::shared_ptr<const Caller> Service::caller_of(const HttpRequest& request) const {
+    static const auto local = std::make_shared<const Caller>(Caller{"local", true, {}, {}, {}, {}});
+    if (!tokens_) return local;
+    constexpr std::string_view scheme = "bearer ";
+    const std::string_view header = request.authorization;
+    const bool bearer = header.size() > scheme.size() &&
+                        std::equal(scheme.begin(), scheme.end(), header.begin(),
+                                   [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
+    return bearer ? tokens_->find(header.substr(scheme.size())) : nullptr;
+}
+
+HttpResponse Service::route(const HttpRequest& request, Route& found) {
+    if (options_.own_hosts_only && !is_own_host(request.host))
+        return error_response({403, "forbidden", "this server answers to names of its own machine only"});
+    const bool get = request.method == "GET" || request.method == "HEAD";
+    if (!request.path.starts_with(api)) {
+        std::string_view name;
+        if (request.path == "/") name = "index.html";
+        if (request.path == "/views") name = "views.html";
+        if (request.path.starts_with("/assets/")) name = std::string_view(request.path).substr(8);
+        const bool page_by_name = request.path.starts_with("/assets/") && name.ends_with(".html");
+        if (name.empty() || page_by_name || !find_asset(name))
+            return error_response({404, "not_found", "there is no such page"});
+        found = Route::page;
+        if (!get) return error_response({405, "method_not_allowed", "pages are read with GET"});
+        return page(request, name);
+    }
+    const std::string_view path = std::string_view(request.path).substr(api.size());
+    const RouteEntry* entry = find_route(path);
+    if (!entry) return error_response({404, "not_found", "there is nothing at this path"});
+    found = entry->route;
+    if (entry->method != request.method && !(entry->method == "GET" && get)) {
+        HttpResponse response =
+            error_response({405, "method_not_allowed", format("this path takes {}", entry->method)});
+        response.headers.emplace_back("Allow", std::string(entry->method));
+        return response;
+    }
+    const bool stopping = server_ && server_->is_stopping();
+    if (path == "health") return json_response({{"status", "ok"}});
+    if (path == "openapi.json") return page(request, "openapi.json");
+    if (stopping) return error_response({503, "draining", "the server is about to stop"});
+    if (path == "ready") return json_response({{"status", "ready"}});
+
+    const std::shared_ptr<const Caller> caller = caller_of(request);
+    if (!caller)
+        return error_response(
+            {401, "unauthorized",
+             request.authorization.empty() ? "a token is needed: Authorization: Bearer …" : "this token is not known"});
+    if (entry->route == Route::metrics) {
+        if (!caller->owner) return error_response({403, "forbidden", "metrics are for owners"});
+        return {200, "text/plain; version=0.0.4", metrics_.text(server_ ? server_->counts() : HttpCounts{}), {}};
+    }
+    Reply reply = ask(request, entry->route, *caller);
+    if (!log_.write(caller->name, route_name(entry->route), reply.question, reply.response.status))
+        return error_response({500, "internal", "the log cannot be written: nothing is answered"});
+    return std::move(reply.response);
+}
+
+Service::Reply Service::ask(const HttpRequest& request, Route route, const Caller& caller) {
+    Deadline deadline(options_.time_limit);
+    if (route != Route::batch && !rate_.allows(caller.name, 1))
+        return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
+    switch (route) {
+        case Route::schema: return {schema(caller), {}};
+        case Route::count: return count(request, caller, deadline);
+        case Route::group:
+        case Route::sql: return table(request, caller, route, deadline);
+        case Route::batch: return batch(request, caller, deadline);
+        case Route::views: return {views(caller, deadline), {}};
+        case Route::rows: return rows(request, caller, deadline);
+        default: return {error_response({404, "not_found", "there is nothing at this path"}), {}};
+    }
+}
+
+HttpResponse Service::page(const HttpRequest& request, std::string_view name) const {
+    const Asset& asset = *find_asset(name);
+    HttpResponse response{200, std::string(asset_type(name)), {}, {}};
+    const std::string tag = format("\"{}\"", asset.fingerprint);
+    response.headers.emplace_back("ETag", tag);
+    response.headers.emplace_back("Cache-Control", "no-cache");
+    if (request.if_none_match == tag)
+        response.status = 304;
+    else
+        response.body = asset.bytes;
+    return response;
+}
+
+HttpResponse Service::schema(const Caller& caller) {
+    Json json{{"user", caller.name}, {"role", caller.owner ? "owner" : "analyst"}, {"tokens", tokens_ != nullptr}};
+    json["statdbs"] = Json::array();
+    for (const auto& own : statdbs_)
+        if (caller.may_ask(own->name)) json["statdbs"].push_back(own->schema);
+    json["views"] = views_ != nullptr && (caller.owner || !caller.views.empty());
+    return json_response(json);
+}
+
+std::variant<const Service::Own*, ApiError> Service::statdb_for(const std::string& name, const Caller& caller) const {
+    for (const auto& own : statdbs_)
+        if ((name.empty() || own->name == name) && caller.may_ask(own->name)) return own.get();
+    // The same for one that is not there: names are not given away.
+    if (!name.empty())
+        return ApiError{403, "forbidden", format("there is no statistical database {} for this token", quoted(name))};
+    return ApiError{403, "forbidden", "there is no statistical database for this token"};
+}
+
+Service::Reply Service::count(const HttpRequest& request, const Caller& caller, Progress& progress) {
+    const auto decoded = decode_count(request.body);
+    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
+    const StatQuestion& question = std::get<StatQuestion>(decoded);
+    const auto found = statdb_for(question.statdb, caller);
+    if (const ApiError* error = std::get_if<ApiError>(&found)) return {error_response(*error), question.sql};
+    const Own& own = *std::get<const Own*>(found);
+    const auto answer = own.statdb.ask(question.sql, question.framework, progress);
+    if (!answer) return {error_response(error_of(answer.error())), question.sql};
+    metrics_.add_questions(1);
+    return {json_response(count_json(*answer, question.sql, own.records)), question.sql};
+}
+
+Service::Reply Service::table(const HttpRequest& request, const Caller& caller, Route route, Progress& progress) {
+    const auto decoded = route == Route::group ? decode_group(request.body) : decode_sql(request.body);
+    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
+    const StatQuestion& question = std::get<StatQuestion>(decoded);
+    const auto found = statdb_for(question.statdb, caller);
+    if (const ApiError* error = std::get_if<ApiError>(&found)) return {error_response(*error), question.sql};
+    const Own& own = *std::get<const Own*>(found);
+    const auto answer = own.statdb.ask(question.sql, question.framework, progress);
+    if (!answer) return {error_response(error_of(answer.error())), question.sql};
+    metrics_.add_questions(std::max<std::size_t>(answer->rows.size(), 1));
+    return {json_response(table_json(*answer, question.sql, own.records)), question.sql};
+}
+
+Service::Reply Service::batch(const HttpRequest& request, const Caller& caller, Progress& progress) {
+    const auto decoded = decode_batch(request.body);
+    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
+    const BatchQuestions& questions = std::get<BatchQuestions>(decoded);
+    if (!rate_.allows(caller.name, static_cast<double>(questions.size())))
+        return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
+    Json answers = Json::array();
+    std::vector<std::string> asked;
+    const auto refuse = [&](const ApiError& error) {
+        answers.push_back({{"error", {{"code", error.code}, {"message", error.message}}}});
+    };
+    for (const Decoded<StatQuestion>& one : questions) {
+        if (const ApiError* error = std::get_if<ApiError>(&one)) {
+            refuse(*error);
+            continue;
+        }
+        const StatQuestion& question = std::get<StatQuestion>(one);
+        asked.push_back(question.sql);
+        const auto found = statdb_for(question.statdb, caller);
+        if (const ApiError* error = std::get_if<ApiError>(&found)) {
+            refuse(*error);
+            continue;
+        }
+        const Own& own = *std::get<const Own*>(found);
+        if (progress.cancelled()) return {error_response(error_of(cancelled_error())), join(asked, "; ")};
+        const auto answer = own.statdb.ask(question.sql, question.framework, progress);
+        if (answer) {
+            metrics_.add_questions(1);
+            answers.push_back(count_json(*answer, question.sql, own.records));
+        } else {
+            refuse(error_of(answer.error()));
+        }
+    }
+    return {json_response({{"answers", std::move(answers)}}), join(asked, "; ")};
+}
+
+HttpResponse Service::views(const Caller& caller, Progress& progress) {
+    Json list = Json::array();
+    if (views_) {
+        const auto found = views_->views(caller, progress);
+        if (!found) return error_response(error_of(found.error()));
+        for (const ReadableView& view : *found) {
+            Json json{{"name", view.name}, {"columns", Json::array()}, {"grants", Json::array()}};
+            for (const ViewColumn& column : view.columns)
+                json["columns"].push_back({{"name", column.name}, {"kind", column.kind}});
+            for (const ViewGrant& grant : view.grants)
+                json["grants"].push_back({{"purpose", grant.purpose}, {"recipient", grant.recipient}});
+            list.push_back(std::move(json));
+        }
+    }
+    return json_response({{"views", std::move(list)}});
+}
+
+Service::Reply Service::rows(const HttpRequest& request, const Caller& caller, Progress& progress) {
+    const std::string view(*view_of(std::string_view(request.path).substr(api.size())));
+    if (!views_) return {error_response({404, "not_found", "there are no views here"}), {}};
+    const auto decoded = decode_view(request.body, view);
+    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
+    const ViewQuestion& question = std::get<ViewQuestion>(decoded);
+    const bool csv = request.accept.find("text/csv") != std::string::npos;
+    const std::uint64_t limit = csv ? options_.most_exported : question.limit;
+    const std::string sql = ViewReader::sql(question, limit);
+    if (!views_->may_read(caller, view, question, progress))
+        return {error_response({403, "forbidden",
+                                format("there is no view {} for this token, purpose and recipient", quoted(view))}),
+                sql};
+    const auto read = views_->rows(caller, question, limit, progress);
+    if (!read) return {error_response(error_of(read.error())), sql};
+    if (csv) {
+        HttpResponse response{200, "text/csv; charset=utf-8", csv_of(*read), {}};
+        response.headers.emplace_back("Content-Disposition", "attachment; filename=\"view.csv\"");
+        response.headers.emplace_back("Scrim-More", read->more ? "true" : "false");
+        return {std::move(response), sql};
+    }
+    Json json{{"columns", Json::array()}, {"rows", Json::array()}, {"more", read->more}, {"sql", sql}};
+    for (const ViewColumn& column : read->columns)
+        json["columns"].push_back({{"name", column.name}, {"kind", column.kind}});
+    for (const auto& row : read->rows) {
+        Json cells = Json::array();
+        for (const auto& cell : row) cells.push_back(cell ? Json(*cell) : Json(nullptr));
+        json["rows"].push_back(std::move(cells));
+    }
+    return {json_response(json), sql};
+}
+
+void Service::add_headers(HttpResponse& response) const {
+    const auto add = [&](const char* name, const char* value) { response.headers.emplace_back(name, value); };
+    add("Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    add("X-Content-Type-Options", "nosniff");
+    add("Referrer-Policy", "no-referrer");
+    add("Cross-Origin-Resource-Policy", "same-origin");
+    if (options_.tls) add("Strict-Transport-Security", "max-age=31536000");
+    const bool cached = std::any_of(response.headers.begin(), response.headers.end(),
+                                    [](const auto& header) { return header.first == "Cache-Control"; });
+    if (!cached) add("Cache-Control", "no-store");
+}
+
+}  // namespace scrim::server

@@ -1,0 +1,138 @@
+#include "server/view_reader.h"
+
+#include "core/text.h"
+
+#include <algorithm>
+
+namespace scrim::server {
+namespace {
+
+class Rows final : public SqlSink {
+public:
+    Rows(ViewRows& out, std::uint64_t most) : out_(out), most_(most) {}
+
+    void columns(std::span<const SqlColumn> columns) override {
+        for (const SqlColumn& column : columns) {
+            const bool number = column.kind == SqlColumn::Kind::number || column.of_numbers;
+            out_.columns.push_back({column.name, number                                    ? "number"
+                                                 : column.kind == SqlColumn::Kind::boolean ? "boolean"
+                                                                                           : "text"});
+        }
+    }
+    bool row(std::span<const std::optional<std::string>> cells) override {
+        if (out_.rows.size() == most_) {
+            out_.more = true;
+            return false;
+        }
+        out_.rows.emplace_back(cells.begin(), cells.end());
+        return true;
+    }
+    void message(std::string_view) override {}
+
+private:
+    ViewRows& out_;
+    std::uint64_t most_;
+};
+
+// At the owner's door every session is the owner's; an analyst's has the name of the token.
+std::string grantee(const Caller& caller) { return caller.owner ? "" : caller.name; }
+
+const std::string& named(const std::optional<std::string>& cell) {
+    static const std::string any = "any";
+    return cell && !cell->empty() ? *cell : any;
+}
+
+}  // namespace
+
+Result<ViewRows> ViewReader::run(const Caller& caller, const std::string& statement, std::uint64_t most,
+                                 Progress& progress) {
+    std::optional<SqlSession> session;
+    {
+        const std::lock_guard lock(mutex_);
+        std::vector<SqlSession>& idle = idle_[grantee(caller)];
+        if (!idle.empty()) {
+            session = std::move(idle.back());
+            idle.pop_back();
+        }
+    }
+    if (!session) {
+        SCRIM_TRY(session, database_.session(grantee(caller)));
+    }
+    ViewRows rows;
+    Rows sink(rows, most);
+    const Result<void> ran = session->run(statement, sink, progress);
+    {
+        const std::lock_guard lock(mutex_);
+        idle_[grantee(caller)].push_back(*std::move(session));
+    }
+    if (!ran) return ran.error();
+    return rows;
+}
+
+Result<std::vector<ViewGrant>> ViewReader::grants(const Caller& caller, Progress& progress) {
+    std::vector<ViewGrant> all;
+    if (caller.owner) {
+        SCRIM_TRY(const ViewRows given, run(caller, "SHOW GRANTS", SIZE_MAX, progress));
+        for (const auto& row : given.rows) all.push_back({row.at(0).value_or(""), named(row.at(2)), named(row.at(3))});
+    } else {
+        const auto given = run(caller, "SHOW ANONYMIZATION_VIEWS", SIZE_MAX, progress);
+        // Who has no grant does not get in, and reads nothing.
+        if (!given) return given.error().kind == Error::Kind::input ? Result(all) : given.error();
+        for (const auto& row : given->rows) all.push_back({row.at(0).value_or(""), named(row.at(1)), named(row.at(2))});
+    }
+    std::erase_if(all,
+                  [&](const ViewGrant& grant) { return !caller.may_read(grant.view, grant.purpose, grant.recipient); });
+    return all;
+}
+
+Result<std::vector<ReadableView>> ViewReader::views(const Caller& caller, Progress& progress) {
+    SCRIM_TRY(const std::vector<ViewGrant> all, grants(caller, progress));
+    std::vector<ReadableView> views;
+    for (const ViewGrant& grant : all) {
+        auto view = std::find_if(views.begin(), views.end(), [&](const auto& some) { return some.name == grant.view; });
+        if (view == views.end()) view = views.insert(views.end(), {grant.view, {}, {}});
+        const bool known = std::any_of(view->grants.begin(), view->grants.end(), [&](const ViewGrant& some) {
+            return some.purpose == grant.purpose && some.recipient == grant.recipient;
+        });
+        if (!known) view->grants.push_back(grant);
+    }
+    for (ReadableView& view : views) {
+        {
+            const std::lock_guard lock(mutex_);
+            if (const auto known = columns_.find(view.name); known != columns_.end()) view.columns = known->second;
+        }
+        if (!view.columns.empty()) continue;
+        ViewQuestion question;
+        question.purpose = view.grants.front().purpose;
+        question.recipient = view.grants.front().recipient;
+        question.select = format("SELECT * FROM {}", sql_name(view.name));
+        SCRIM_TRY(const ViewRows none, run(caller, sql(question, 0), 0, progress));
+        view.columns = none.columns;
+        const std::lock_guard lock(mutex_);
+        columns_[view.name] = none.columns;
+    }
+    return views;
+}
+
+bool ViewReader::may_read(const Caller& caller, const std::string& view, const ViewQuestion& question,
+                          Progress& progress) {
+    const auto all = grants(caller, progress);
+    return all && std::any_of(all->begin(), all->end(), [&](const ViewGrant& grant) {
+               return grant.view == view && (grant.purpose == question.purpose || grant.purpose == "any") &&
+                      (grant.recipient == question.recipient || grant.recipient == "any") &&
+                      caller.may_read(view, question.purpose, question.recipient);
+           });
+}
+
+Result<ViewRows> ViewReader::rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit,
+                                  Progress& progress) {
+    return run(caller, sql(question, limit + 1), limit, progress);
+}
+
+std::string ViewReader::sql(const ViewQuestion& question, std::uint64_t limit) {
+    const std::string offset = question.offset == 0 ? "" : format(" OFFSET {}", question.offset);
+    return format("{} LIMIT {}{} PURPOSE {} RECIPIENT {}", question.select, limit, offset, sql_string(question.purpose),
+                  sql_string(question.recipient));
+}
+
+}  // namespace scrim::server
