@@ -8,14 +8,15 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/ssl.hpp>
@@ -34,10 +35,14 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = beast::http;
 using boost::system::error_code;
-using Socket = asio::basic_stream_socket<asio::ip::tcp, asio::strand<asio::io_context::executor_type>>;
-using Plain = beast::basic_stream<asio::ip::tcp, asio::strand<asio::io_context::executor_type>>;
-using Tls = beast::ssl_stream<Plain>;
 using Clock = std::chrono::steady_clock;
+using Io = asio::io_context::executor_type;
+using Plain = beast::basic_stream<asio::ip::tcp, Io>;
+using Tls = beast::ssl_stream<Plain>;
+using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Io>;
+template <class T>
+using Task = asio::awaitable<T, Io>;
+constexpr asio::use_awaitable_t<Io> waiting;
 
 constexpr auto sweep_time = std::chrono::milliseconds(500);
 
@@ -64,18 +69,34 @@ ApiError refusal_of(const error_code& error) {
     return {400, "bad_request", "this is not a well-formed HTTP request"};
 }
 
+// A response as it is sent, in one piece. HEAD gets what GET would, without the body.
+std::string written(const HttpResponse& response, bool old, bool keep, bool head) {
+    const auto reason = http::obsolete_reason(static_cast<http::status>(response.status));
+    std::string bytes;
+    bytes.reserve(response.body.size() + 1024);
+    bytes +=
+        format("HTTP/1.{} {} {}\r\n", old ? 0 : 1, response.status, std::string_view(reason.data(), reason.size()));
+    for (const auto& [name, value] : response.headers) bytes.append(name).append(": ").append(value).append("\r\n");
+    if (response.status != 304) {
+        bytes += format("Content-Type: {}\r\nContent-Length: {}\r\n", response.type, response.body.size());
+    }
+    bytes += keep ? (old ? "Connection: keep-alive\r\n\r\n" : "\r\n") : "Connection: close\r\n\r\n";
+    if (!head) bytes += response.body;
+    return bytes;
+}
+
 class BeastServer final : public HttpServer {
 public:
     BeastServer(const HttpOptions& options, HttpHandler& handler)
         : options_(options),
           handler_(handler),
           threads_(options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency())),
-          io_(static_cast<int>(threads_)),
+          tls_(asio::ssl::context::tls_server),
+          loops_(make_loops(threads_)),
           workers_(threads_),
-          acceptor_(io_),
-          signals_(io_),
-          sweeper_(io_),
-          tls_(asio::ssl::context::tls_server) {}
+          acceptor_(first()),
+          signals_(first()),
+          sweeper_(first()) {}
 
     Result<void> listen() {
         if (!options_.tls_certificate.empty()) SCRIM_CHECK(read_certificate());
@@ -101,13 +122,14 @@ public:
     }
 
     void run() override {
-        asio::co_spawn(io_, accept(), asio::detached);
-        asio::co_spawn(io_, sweep(), asio::detached);
+        for (const auto& loop : loops_) guards_.emplace_back(loop->get_executor());
+        asio::co_spawn(first(), accept(), asio::detached);
+        asio::co_spawn(first(), sweep(), asio::detached);
         for (const int signal : {SIGTERM, SIGINT, SIGHUP}) signals_.add(signal);
-        asio::co_spawn(io_, obey(), asio::detached);
+        asio::co_spawn(first(), obey(), asio::detached);
         std::vector<std::thread> others;
-        for (std::size_t i = 1; i < threads_; ++i) others.emplace_back([this] { io_.run(); });
-        io_.run();
+        for (std::size_t i = 1; i < loops_.size(); ++i) others.emplace_back([this, i] { loops_[i]->run(); });
+        first().run();
         for (std::thread& other : others) other.join();
         workers_.join();
     }
@@ -115,7 +137,7 @@ public:
     void stop() override {
         if (stopping_.exchange(true)) return;
         stop_by_ = Clock::now() + options_.drain_time;
-        asio::post(io_, [this] {
+        asio::post(first(), [this] {
             error_code ignored;
             acceptor_.close(ignored);
             sweeper_.expires_after(std::chrono::seconds(0));
@@ -139,31 +161,31 @@ private:
         return {};
     }
 
-    asio::awaitable<void> accept() {
+    Task<void> accept() {
         while (!stopping_) {
             error_code error;
-            auto strand = asio::make_strand(io_);
-            Socket socket = co_await acceptor_.async_accept(strand, asio::redirect_error(asio::use_awaitable, error));
+            asio::io_context& loop = *loops_[accepted_ % loops_.size()];
+            auto socket = co_await acceptor_.async_accept(loop.get_executor(), asio::redirect_error(waiting, error));
             if (error == asio::error::operation_aborted || stopping_) co_return;
             if (error) {  // no more files, most likely: others must end first
-                asio::steady_timer pause(io_, std::chrono::milliseconds(50));
-                co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, error));
+                Timer pause(first(), std::chrono::milliseconds(50));
+                co_await pause.async_wait(asio::redirect_error(waiting, error));
                 continue;
             }
             ++accepted_;
             if (open_ >= options_.most_connections) continue;  // closed at once
             socket.set_option(asio::ip::tcp::no_delay(true), error);
             if (options_.tls_certificate.empty())
-                asio::co_spawn(strand, serve(Plain(std::move(socket))), asio::detached);
+                asio::co_spawn(loop, serve(Plain(std::move(socket))), asio::detached);
             else
-                asio::co_spawn(strand, serve(Tls(Plain(std::move(socket)), tls_)), asio::detached);
+                asio::co_spawn(loop, serve(Tls(Plain(std::move(socket)), tls_)), asio::detached);
         }
     }
 
-    asio::awaitable<void> obey() {
+    Task<void> obey() {
         for (;;) {
             error_code error;
-            const int signal = co_await signals_.async_wait(asio::redirect_error(asio::use_awaitable, error));
+            const int signal = co_await signals_.async_wait(asio::redirect_error(waiting, error));
             if (error) co_return;
             if (signal != SIGHUP) {
                 stop();
@@ -174,16 +196,18 @@ private:
     }
 
     // Cuts off who is late; when the server stops, who is idle, and after the time for that, everybody.
-    asio::awaitable<void> sweep() {
+    Task<void> sweep() {
         for (;;) {
             error_code ignored;
             sweeper_.expires_after(stopping_ ? std::chrono::milliseconds(20) : sweep_time);
-            co_await sweeper_.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+            co_await sweeper_.async_wait(asio::redirect_error(waiting, ignored));
             const auto now = Clock::now();
             const bool over = stopping_ && now > stop_by_;
             if (stopping_ && (open_ == 0 || over)) {
                 signals_.cancel(ignored);
-                if (over) io_.stop();
+                guards_.clear();
+                if (over)
+                    for (const auto& loop : loops_) loop->stop();
                 co_return;
             }
             const std::lock_guard lock(watched_mutex_);
@@ -234,7 +258,7 @@ private:
     };
 
     template <class Stream>
-    asio::awaitable<void> serve(Stream stream) {
+    Task<void> serve(Stream stream) {
         const auto connection = std::make_shared<Connection<Stream>>(std::move(stream));
         connection->self = connection;
         const Watch watch(*this, connection);
@@ -242,9 +266,9 @@ private:
     }
 
     template <class Stream>
-    asio::awaitable<void> converse(Connection<Stream>& connection) {
+    Task<void> converse(Connection<Stream>& connection) {
         error_code error;
-        auto quietly = asio::redirect_error(asio::use_awaitable, error);
+        auto quietly = asio::redirect_error(waiting, error);
         Stream& stream = connection.stream;
         if constexpr (std::is_same_v<Stream, Tls>) {
             connection.allow(options_.request_time);
@@ -266,7 +290,11 @@ private:
             http::request_parser<http::string_body> parser;
             parser.header_limit(static_cast<std::uint32_t>(options_.header_bytes));
             parser.body_limit(options_.body_bytes);
-            co_await http::async_read(stream, buffer, parser, quietly);
+            parser.eager(true);
+            // Most requests come in one piece.
+            buffer.consume(parser.put(buffer.data(), error));
+            if (error == http::error::need_more) error = {};
+            if (!error && !parser.is_done()) co_await http::async_read(stream, buffer, parser, quietly);
             HttpResponse answer;
             if (error) {
                 if (!connection.late && error.category() != http::make_error_code(http::error::bad_method).category())
@@ -284,23 +312,12 @@ private:
                 answer = co_await answer_to(message);
             }
             keep = keep && !stopping_;
-            http::response<http::string_body> response(static_cast<http::status>(answer.status),
-                                                       parser.is_done() ? parser.get().version() : 11);
-            response.set(http::field::content_type, answer.type);
-            for (const auto& [name, value] : answer.headers) response.set(name, value);
-            response.keep_alive(keep);
             const bool head = parser.is_header_done() && parser.get().method() == http::verb::head;
-            response.body() = std::move(answer.body);
-            response.prepare_payload();
-            if (head) response.body().clear();
+            const bool old = parser.is_header_done() && parser.get().version() == 10;
+            const std::string bytes = written(answer, old, keep, head);
             connection.late = false;
             connection.allow(options_.write_time);
-            http::response_serializer<http::string_body> serializer(response);
-            serializer.split(head);
-            if (head)
-                co_await http::async_write_header(stream, serializer, quietly);
-            else
-                co_await http::async_write(stream, serializer, quietly);
+            co_await asio::async_write(stream, asio::buffer(bytes), quietly);
             if (error) break;
         }
         // A client that still sends would get a reset before it has read the answer.
@@ -317,7 +334,7 @@ private:
         beast::get_lowest_layer(stream).socket().close(ignored);
     }
 
-    asio::awaitable<HttpResponse> answer_to(const http::request<http::string_body>& message) {
+    Task<HttpResponse> answer_to(const http::request<http::string_body>& message) {
         HttpRequest request;
         request.method = std::string(message.method_string());
         const std::string_view target(message.target().data(), message.target().size());
@@ -347,27 +364,40 @@ private:
         ++waiting_;
         HttpResponse response = co_await asio::co_spawn(
             workers_.get_executor(),
-            [this, &request]() -> asio::awaitable<HttpResponse> { co_return handler_.answer(request); },
-            asio::use_awaitable);
+            [this, &request]() -> asio::awaitable<HttpResponse, asio::thread_pool::executor_type> {
+                co_return handler_.answer(request);
+            },
+            waiting);
         --waiting_;
         co_return response;
     }
 
+    using Loops = std::vector<std::unique_ptr<asio::io_context>>;
+    static Loops make_loops(std::size_t count) {
+        Loops loops;
+        for (std::size_t i = 0; i < count; ++i) loops.push_back(std::make_unique<asio::io_context>(1));
+        return loops;
+    }
+    asio::io_context& first() { return *loops_.front(); }
+
     const HttpOptions options_;
     HttpHandler& handler_;
     const std::size_t threads_;
-    asio::io_context io_;
-    asio::thread_pool workers_;
-    asio::ip::tcp::acceptor acceptor_;
-    asio::signal_set signals_;
-    asio::steady_timer sweeper_;
-    asio::ssl::context tls_;
     std::function<void()> on_hangup_;
     std::atomic<bool> stopping_ = false;
     Clock::time_point stop_by_{};
     std::atomic<std::uint64_t> open_ = 0, accepted_ = 0, waiting_ = 0;
     std::mutex watched_mutex_;
     std::unordered_set<std::shared_ptr<Watched>> watched_;
+    asio::ssl::context tls_;
+    // One for each thread that reads: connections stay with the thread they were given to, and nothing is locked. What
+    // connections use stands above, for they end with their loops.
+    Loops loops_;
+    std::vector<asio::executor_work_guard<Io>> guards_;
+    asio::thread_pool workers_;
+    asio::basic_socket_acceptor<asio::ip::tcp, Io> acceptor_;
+    asio::basic_signal_set<Io> signals_;
+    Timer sweeper_;
 };
 
 }  // namespace
