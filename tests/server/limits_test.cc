@@ -1,0 +1,76 @@
+// Addresses, rates, CSV, sentences.
+#include "server/answer_json.h"
+#include "server/csv.h"
+#include "server/listen_address.h"
+#include "server/rate_limit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace scrim::server {
+namespace {
+
+TEST(ListenAddress, Reads) {
+    EXPECT_EQ(parse_listen_address("127.0.0.1:8080")->port, 8080);
+    EXPECT_TRUE(parse_listen_address("127.0.0.1:8080")->is_loopback());
+    EXPECT_TRUE(parse_listen_address("localhost:0")->is_loopback());
+    EXPECT_TRUE(parse_listen_address("[::1]:80")->is_loopback());
+    EXPECT_EQ(parse_listen_address("[::1]:80")->shown_host(), "[::1]");
+    EXPECT_FALSE(parse_listen_address("0.0.0.0:80")->is_loopback());
+    EXPECT_FALSE(parse_listen_address("[::]:80")->is_loopback());
+    for (const char* wrong : {"", "8080", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:65536", "::1:80", "example.org:80",
+                              "127.0.0.1:80 ", "[127.0.0.1]:80", "300.1.1.1:80"})
+        EXPECT_FALSE(parse_listen_address(wrong).ok()) << wrong;
+}
+
+TEST(ListenAddress, OwnNames) {
+    for (const char* own : {"localhost", "localhost:8080", "127.0.0.1", "127.0.0.1:80", "[::1]:80", "[::1]"})
+        EXPECT_TRUE(is_own_host(own)) << own;
+    for (const char* other :
+         {"", "evil.com", "localhost.evil.com", "127.0.0.1.evil.com", "10.0.0.1", "[::2]:80", "::1"})
+        EXPECT_FALSE(is_own_host(other)) << other;
+}
+
+TEST(RateLimit, AsManyPerSecond) {
+    RateLimit limit(10);
+    RateLimit::Clock::time_point now{};
+    // Twice as many at once, then no more until time passes.
+    for (int i = 0; i < 20; ++i) EXPECT_TRUE(limit.allows("ana", 1, now)) << i;
+    EXPECT_FALSE(limit.allows("ana", 1, now));
+    EXPECT_TRUE(limit.allows("bob", 1, now));
+    now += std::chrono::milliseconds(100);
+    EXPECT_TRUE(limit.allows("ana", 1, now));
+    EXPECT_FALSE(limit.allows("ana", 1, now));
+    // A batch is paid for, also when it is larger than what can be saved.
+    now += std::chrono::seconds(10);
+    EXPECT_TRUE(limit.allows("ana", 100, now));
+    EXPECT_FALSE(limit.allows("ana", 1, now + std::chrono::seconds(7)));
+    EXPECT_TRUE(limit.allows("ana", 1, now + std::chrono::seconds(9)));
+    RateLimit none(0);
+    for (int i = 0; i < 1'000; ++i) EXPECT_TRUE(none.allows("ana", 100, now));
+}
+
+TEST(Csv, CellsThatNeedCare) {
+    ViewRows rows;
+    rows.columns = {{"name", "text"}, {"n", "number"}};
+    rows.rows = {{"a,b", "-1"}, {"=SUM(A1)", "[24, 37]"}, {std::nullopt, "2"}, {"say \"x\"", std::nullopt}};
+    EXPECT_EQ(csv_of(rows), "name,n\r\n\"a,b\",-1\r\n\"'=SUM(A1)\",\"[24, 37]\"\r\n,2\r\n\"say \"\"x\"\"\",\r\n");
+}
+
+TEST(Sentence, AsPeopleSayIt) {
+    const auto value = [](const std::string& lower, const std::string& upper) {
+        StatValue count;
+        count.lower = StatBound{lower, lower, 0, true, false};
+        count.upper = StatBound{upper, upper, 0, true, false};
+        return count;
+    };
+    EXPECT_EQ(sentence(value("3", "7")), "between 3 and 7 people");
+    EXPECT_EQ(sentence(value("4", "4")), "exactly 4 people");
+    EXPECT_EQ(sentence(value("1", "1")), "exactly 1 person");
+    EXPECT_EQ(sentence(value("0", "7")), "at most 7 people");
+    EXPECT_EQ(sentence(value("0", "1")), "at most 1 person");
+    EXPECT_EQ(sentence(value("0", "0")), "nobody");
+}
+
+}  // namespace
+}  // namespace scrim::server
