@@ -3,11 +3,15 @@
 namespace scrim::server {
 namespace {
 
+bool is_formula(const std::string& text, bool number) {
+    if (text.empty()) return false;
+    const char first = text.front();
+    return first == '=' || first == '+' || first == '@' || first == '\t' || first == '\r' || (first == '-' && !number);
+}
+
 void add_cell(std::string& out, const std::string& text, bool number) {
-    const bool formula =
-        !number && !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string::npos;
-    const bool quote = formula || text.find_first_of(",\"\r\n") != std::string::npos;
-    if (!quote) {
+    const bool formula = is_formula(text, number);
+    if (!formula && text.find_first_of(",\"\r\n") == std::string::npos) {
         out += text;
         return;
     }
@@ -19,21 +23,27 @@ void add_cell(std::string& out, const std::string& text, bool number) {
 
 }  // namespace
 
-std::string csv_of(const ViewRows& rows) {
-    std::string out;
-    for (std::size_t c = 0; c < rows.columns.size(); ++c) {
-        if (c > 0) out += ',';
-        add_cell(out, rows.columns[c].name, false);
+void CsvWriter::columns(std::vector<ViewColumn> columns) {
+    columns_ = std::move(columns);
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+        if (c > 0) text_ += ',';
+        add_cell(text_, columns_[c].name, false);
     }
-    out += "\r\n";
-    for (const auto& row : rows.rows) {
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            if (c > 0) out += ',';
-            if (row[c]) add_cell(out, *row[c], rows.columns[c].kind == "number");
-        }
-        out += "\r\n";
+    text_ += "\r\n";
+}
+
+bool CsvWriter::row(std::span<const std::optional<std::string>> cells) {
+    if (rows_ == most_rows_ || text_.size() >= most_bytes_) {
+        more_ = true;
+        return false;
     }
-    return out;
+    ++rows_;
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        if (c > 0) text_ += ',';
+        if (cells[c]) add_cell(text_, *cells[c], columns_[c].kind == "number");
+    }
+    text_ += "\r\n";
+    return true;
 }
 
 }  // namespace scrim::server

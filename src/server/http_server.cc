@@ -23,6 +23,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <ctime>
 #include <mutex>
 #include <thread>
 #include <type_traits>
@@ -69,6 +70,15 @@ ApiError refusal_of(const error_code& error) {
     return {400, "bad_request", "this is not a well-formed HTTP request"};
 }
 
+std::string date_text() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[40];
+    std::strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &parts);
+    return text;
+}
+
 // A response as it is sent, in one piece. HEAD gets what GET would, without the body.
 std::string written(const HttpResponse& response, bool old, bool keep, bool head) {
     const auto reason = http::obsolete_reason(static_cast<http::status>(response.status));
@@ -76,6 +86,7 @@ std::string written(const HttpResponse& response, bool old, bool keep, bool head
     bytes.reserve(response.body.size() + 1024);
     bytes +=
         format("HTTP/1.{} {} {}\r\n", old ? 0 : 1, response.status, std::string_view(reason.data(), reason.size()));
+    bytes.append("Date: ").append(date_text()).append("\r\n");
     for (const auto& [name, value] : response.headers) bytes.append(name).append(": ").append(value).append("\r\n");
     if (response.status != 304) {
         bytes += format("Content-Type: {}\r\nContent-Length: {}\r\n", response.type, response.body.size());

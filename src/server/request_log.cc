@@ -28,10 +28,21 @@ std::string now_text() {
 }  // namespace
 
 Result<std::unique_ptr<RequestLog>> RequestLog::open(const std::string& path) {
-    if (path.empty()) return std::unique_ptr<RequestLog>(new RequestLog(-1));
-    const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return input_error(format("cannot write the log {}: {}", quoted(path), std::strerror(errno)));
-    return std::unique_ptr<RequestLog>(new RequestLog(file));
+    std::unique_ptr<RequestLog> log(new RequestLog(path, -1));
+    SCRIM_CHECK(log->reopen());
+    return log;
+}
+
+Result<void> RequestLog::reopen() {
+    if (path_.empty()) return {};
+    const int file = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return input_error(format("cannot write the log {}: {}", quoted(path_), std::strerror(errno)));
+    // Whoever writes meanwhile writes to one or the other.
+    if (file_ < 0)
+        file_ = file;
+    else if (::dup2(file, file_) >= 0)
+        ::close(file);
+    return {};
 }
 
 RequestLog::~RequestLog() {

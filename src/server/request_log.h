@@ -6,6 +6,7 @@
 
 #include "scrim/result.h"
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,12 +22,16 @@ public:
     RequestLog& operator=(const RequestLog&) = delete;
 
     bool is_open() const { return file_ >= 0; }
+    // Goes on in a new file of the same name, after the old one was moved away.
+    Result<void> reopen();
     // False where the line could not be written: then nothing may be answered.
     bool write(std::string_view who, std::string_view what, std::string_view question, unsigned status);
 
 private:
-    explicit RequestLog(int file) : file_(file) {}
-    int file_;
+    RequestLog(std::string path, int file) : path_(std::move(path)), file_(file) {}
+
+    const std::string path_;
+    std::atomic<int> file_;
 };
 
 }  // namespace scrim::server

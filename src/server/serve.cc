@@ -71,12 +71,13 @@ Result<void> serve(const ServeOptions& options, const std::function<void(const s
     Service service(service_options, std::move(statdbs), std::move(database), tokens.get(), *log);
     SCRIM_TRY(const auto server, HttpServer::open(http, service));
     service.watch(*server);
-    if (tokens)
-        server->on_hangup([&] {
-            const auto count = tokens->reload();
-            say(count ? format("tokens read again: {}", *count)
-                      : format("tokens stay as they were: {}", count.error().message));
-        });
+    server->on_hangup([&] {
+        if (const auto opened = log->reopen(); !opened) say(opened.error().message);
+        if (!tokens) return;
+        const auto count = tokens->reload();
+        say(count ? format("tokens read again: {}", *count)
+                  : format("tokens stay as they were: {}", count.error().message));
+    });
     const bool tls = service_options.tls;
     if (tokens && !tls && !http.address.is_loopback())
         say("without --tls-cert whoever listens on the network reads tokens and answers: put a proxy with TLS in "

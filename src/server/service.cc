@@ -36,6 +36,8 @@ ApiError error_of(const Error& error) {
     return {500, "internal", "this is a fault of the server; its owner can find out more"};
 }
 
+Json error_json(const ApiError& error) { return {{"error", {{"code", error.code}, {"message", error.message}}}}; }
+
 HttpResponse json_response(const Json& json) { return {200, "application/json", body_of(json), {}}; }
 
 struct RouteEntry {
@@ -184,9 +186,9 @@ Service::Reply Service::ask(const HttpRequest& request, Route route, const Calle
         return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
     switch (route) {
         case Route::schema: return {schema(caller), {}};
-        case Route::count: return count(request, caller, deadline);
+        case Route::count:
         case Route::group:
-        case Route::sql: return table(request, caller, route, deadline);
+        case Route::sql: return question(request, route, caller, deadline);
         case Route::batch: return batch(request, caller, deadline);
         case Route::views: return {views(caller, deadline), {}};
         case Route::rows: return rows(request, caller, deadline);
@@ -225,30 +227,27 @@ std::variant<const Service::Own*, ApiError> Service::statdb_for(const std::strin
     return ApiError{403, "forbidden", "there is no statistical database for this token"};
 }
 
-Service::Reply Service::count(const HttpRequest& request, const Caller& caller, Progress& progress) {
-    const auto decoded = decode_count(request.body);
-    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
-    const StatQuestion& question = std::get<StatQuestion>(decoded);
+std::variant<Json, ApiError> Service::answer_to(const StatQuestion& question, Route route, const Caller& caller,
+                                                Progress& progress) {
     const auto found = statdb_for(question.statdb, caller);
-    if (const ApiError* error = std::get_if<ApiError>(&found)) return {error_response(*error), question.sql};
+    if (const ApiError* error = std::get_if<ApiError>(&found)) return *error;
     const Own& own = *std::get<const Own*>(found);
     const auto answer = own.statdb.ask(question.sql, question.framework, progress);
-    if (!answer) return {error_response(error_of(answer.error())), question.sql};
-    metrics_.add_questions(1);
-    return {json_response(count_json(*answer, question.sql, own.records)), question.sql};
+    if (!answer) return error_of(answer.error());
+    metrics_.add_questions(std::max<std::size_t>(answer->rows.size(), 1));
+    return route == Route::count ? count_json(*answer, question.sql, own.records)
+                                 : table_json(*answer, question.sql, own.records);
 }
 
-Service::Reply Service::table(const HttpRequest& request, const Caller& caller, Route route, Progress& progress) {
-    const auto decoded = route == Route::group ? decode_group(request.body) : decode_sql(request.body);
+Service::Reply Service::question(const HttpRequest& request, Route route, const Caller& caller, Progress& progress) {
+    const auto decoded = route == Route::count   ? decode_count(request.body)
+                         : route == Route::group ? decode_group(request.body)
+                                                 : decode_sql(request.body);
     if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
-    const StatQuestion& question = std::get<StatQuestion>(decoded);
-    const auto found = statdb_for(question.statdb, caller);
-    if (const ApiError* error = std::get_if<ApiError>(&found)) return {error_response(*error), question.sql};
-    const Own& own = *std::get<const Own*>(found);
-    const auto answer = own.statdb.ask(question.sql, question.framework, progress);
-    if (!answer) return {error_response(error_of(answer.error())), question.sql};
-    metrics_.add_questions(std::max<std::size_t>(answer->rows.size(), 1));
-    return {json_response(table_json(*answer, question.sql, own.records)), question.sql};
+    const StatQuestion& asked = std::get<StatQuestion>(decoded);
+    const auto answer = answer_to(asked, route, caller, progress);
+    if (const ApiError* error = std::get_if<ApiError>(&answer)) return {error_response(*error), asked.sql};
+    return {json_response(std::get<Json>(answer)), asked.sql};
 }
 
 Service::Reply Service::batch(const HttpRequest& request, const Caller& caller, Progress& progress) {
@@ -259,30 +258,17 @@ Service::Reply Service::batch(const HttpRequest& request, const Caller& caller, 
         return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
     Json answers = Json::array();
     std::vector<std::string> asked;
-    const auto refuse = [&](const ApiError& error) {
-        answers.push_back({{"error", {{"code", error.code}, {"message", error.message}}}});
-    };
     for (const Decoded<StatQuestion>& one : questions) {
-        if (const ApiError* error = std::get_if<ApiError>(&one)) {
-            refuse(*error);
-            continue;
-        }
-        const StatQuestion& question = std::get<StatQuestion>(one);
-        asked.push_back(question.sql);
-        const auto found = statdb_for(question.statdb, caller);
-        if (const ApiError* error = std::get_if<ApiError>(&found)) {
-            refuse(*error);
-            continue;
-        }
-        const Own& own = *std::get<const Own*>(found);
         if (progress.cancelled()) return {error_response(error_of(cancelled_error())), join(asked, "; ")};
-        const auto answer = own.statdb.ask(question.sql, question.framework, progress);
-        if (answer) {
-            metrics_.add_questions(1);
-            answers.push_back(count_json(*answer, question.sql, own.records));
+        std::variant<Json, ApiError> answer;
+        if (const ApiError* error = std::get_if<ApiError>(&one)) {
+            answer = *error;
         } else {
-            refuse(error_of(answer.error()));
+            asked.push_back(std::get<StatQuestion>(one).sql);
+            answer = answer_to(std::get<StatQuestion>(one), Route::count, caller, progress);
         }
+        const ApiError* error = std::get_if<ApiError>(&answer);
+        answers.push_back(error ? error_json(*error) : std::get<Json>(std::move(answer)));
     }
     return {json_response({{"answers", std::move(answers)}}), join(asked, "; ")};
 }
@@ -317,14 +303,17 @@ Service::Reply Service::rows(const HttpRequest& request, const Caller& caller, P
         return {error_response({403, "forbidden",
                                 format("there is no view {} for this token, purpose and recipient", quoted(view))}),
                 sql};
-    const auto read = views_->rows(caller, question, limit, progress);
-    if (!read) return {error_response(error_of(read.error())), sql};
     if (csv) {
-        HttpResponse response{200, "text/csv; charset=utf-8", csv_of(*read), {}};
+        CsvWriter writer(limit, options_.most_bytes);
+        const auto read = views_->rows(caller, question, limit, writer, progress);
+        if (!read) return {error_response(error_of(read.error())), sql};
+        HttpResponse response{200, "text/csv; charset=utf-8", std::move(writer.text()), {}};
         response.headers.emplace_back("Content-Disposition", "attachment; filename=\"view.csv\"");
-        response.headers.emplace_back("Scrim-More", read->more ? "true" : "false");
+        response.headers.emplace_back("Scrim-More", writer.more() ? "true" : "false");
         return {std::move(response), sql};
     }
+    const auto read = views_->rows(caller, question, limit, progress);
+    if (!read) return {error_response(error_of(read.error())), sql};
     Json json{{"columns", Json::array()}, {"rows", Json::array()}, {"more", read->more}, {"sql", sql}};
     for (const ViewColumn& column : read->columns)
         json["columns"].push_back({{"name", column.name}, {"kind", column.kind}});

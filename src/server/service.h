@@ -8,6 +8,7 @@
 //   GET  /api/v1/health  ready  metrics  openapi.json
 #pragma once
 
+#include "core/json.h"
 #include "scrim/sql.h"
 #include "scrim/statdb.h"
 #include "server/http_server.h"
@@ -31,7 +32,8 @@ struct ServiceOptions {
     bool tls = false;
     double rate = 0;                               // questions per second and caller; 0: no limit
     std::chrono::milliseconds time_limit{10'000};  // for one request
-    std::uint64_t most_exported = 1'000'000;       // rows of a view as CSV
+    std::uint64_t most_exported = 1'000'000;       // rows of a view as CSV …
+    std::size_t most_bytes = 64 << 20;             // … and about how many bytes
 };
 
 struct NamedStatDb {
@@ -64,11 +66,12 @@ private:
     Reply ask(const HttpRequest& request, Route route, const Caller& caller);
     HttpResponse page(const HttpRequest& request, std::string_view name) const;
     HttpResponse schema(const Caller& caller);
-    Reply count(const HttpRequest& request, const Caller& caller, Progress& progress);
-    Reply table(const HttpRequest& request, const Caller& caller, Route route, Progress& progress);
+    Reply question(const HttpRequest& request, Route route, const Caller& caller, Progress& progress);
     Reply batch(const HttpRequest& request, const Caller& caller, Progress& progress);
     HttpResponse views(const Caller& caller, Progress& progress);
     Reply rows(const HttpRequest& request, const Caller& caller, Progress& progress);
+    std::variant<Json, ApiError> answer_to(const StatQuestion& question, Route route, const Caller& caller,
+                                           Progress& progress);
     // The database of a question that the caller may ask.
     std::variant<const Own*, ApiError> statdb_for(const std::string& name, const Caller& caller) const;
     void add_headers(HttpResponse& response) const;

@@ -7,27 +7,37 @@
 namespace scrim::server {
 namespace {
 
-class Rows final : public SqlSink {
+// Kinds as the API knows them.
+class Forward final : public SqlSink {
 public:
-    Rows(ViewRows& out, std::uint64_t most) : out_(out), most_(most) {}
+    explicit Forward(RowSink& sink) : sink_(sink) {}
 
     void columns(std::span<const SqlColumn> columns) override {
+        std::vector<ViewColumn> made;
         for (const SqlColumn& column : columns) {
             const bool number = column.kind == SqlColumn::Kind::number || column.of_numbers;
-            out_.columns.push_back({column.name, number                                    ? "number"
-                                                 : column.kind == SqlColumn::Kind::boolean ? "boolean"
-                                                                                           : "text"});
+            const bool boolean = column.kind == SqlColumn::Kind::boolean;
+            made.push_back({column.name, number ? "number" : boolean ? "boolean" : "text"});
         }
+        sink_.columns(std::move(made));
     }
-    bool row(std::span<const std::optional<std::string>> cells) override {
-        if (out_.rows.size() == most_) {
-            out_.more = true;
-            return false;
-        }
-        out_.rows.emplace_back(cells.begin(), cells.end());
-        return true;
-    }
+    bool row(std::span<const std::optional<std::string>> cells) override { return sink_.row(cells); }
     void message(std::string_view) override {}
+
+private:
+    RowSink& sink_;
+};
+
+class Collect final : public RowSink {
+public:
+    Collect(ViewRows& out, std::uint64_t most) : out_(out), most_(most) {}
+
+    void columns(std::vector<ViewColumn> columns) override { out_.columns = std::move(columns); }
+    bool row(std::span<const std::optional<std::string>> cells) override {
+        out_.more = out_.rows.size() == most_;
+        if (!out_.more) out_.rows.emplace_back(cells.begin(), cells.end());
+        return !out_.more;
+    }
 
 private:
     ViewRows& out_;
@@ -46,6 +56,13 @@ const std::string& named(const std::optional<std::string>& cell) {
 
 Result<ViewRows> ViewReader::run(const Caller& caller, const std::string& statement, std::uint64_t most,
                                  Progress& progress) {
+    ViewRows rows;
+    Collect collect(rows, most);
+    SCRIM_CHECK(run(caller, statement, collect, progress));
+    return rows;
+}
+
+Result<void> ViewReader::run(const Caller& caller, const std::string& statement, RowSink& sink, Progress& progress) {
     std::optional<SqlSession> session;
     {
         const std::lock_guard lock(mutex_);
@@ -58,15 +75,13 @@ Result<ViewRows> ViewReader::run(const Caller& caller, const std::string& statem
     if (!session) {
         SCRIM_TRY(session, database_.session(grantee(caller)));
     }
-    ViewRows rows;
-    Rows sink(rows, most);
-    const Result<void> ran = session->run(statement, sink, progress);
+    Forward forward(sink);
+    const Result<void> ran = session->run(statement, forward, progress);
     {
         const std::lock_guard lock(mutex_);
         idle_[grantee(caller)].push_back(*std::move(session));
     }
-    if (!ran) return ran.error();
-    return rows;
+    return ran;
 }
 
 Result<std::vector<ViewGrant>> ViewReader::grants(const Caller& caller, Progress& progress) {
@@ -127,6 +142,11 @@ bool ViewReader::may_read(const Caller& caller, const std::string& view, const V
 Result<ViewRows> ViewReader::rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit,
                                   Progress& progress) {
     return run(caller, sql(question, limit + 1), limit, progress);
+}
+
+Result<void> ViewReader::rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit, RowSink& sink,
+                              Progress& progress) {
+    return run(caller, sql(question, limit + 1), sink, progress);
 }
 
 std::string ViewReader::sql(const ViewQuestion& question, std::uint64_t limit) {

@@ -51,10 +51,14 @@ TEST(RateLimit, AsManyPerSecond) {
 }
 
 TEST(Csv, CellsThatNeedCare) {
-    ViewRows rows;
-    rows.columns = {{"name", "text"}, {"n", "number"}};
-    rows.rows = {{"a,b", "-1"}, {"=SUM(A1)", "[24, 37]"}, {std::nullopt, "2"}, {"say \"x\"", std::nullopt}};
-    EXPECT_EQ(csv_of(rows), "name,n\r\n\"a,b\",-1\r\n\"'=SUM(A1)\",\"[24, 37]\"\r\n,2\r\n\"say \"\"x\"\"\",\r\n");
+    CsvWriter csv(4, 1'000);
+    csv.columns({{"name", "text"}, {"n", "number"}});
+    const ViewRow rows[] = {{"a,b", "-1"}, {"=SUM(A1)", "[24, 37]"}, {std::nullopt, "2"}, {"say \"x\"", std::nullopt}};
+    for (const ViewRow& row : rows) EXPECT_TRUE(csv.row(row));
+    EXPECT_FALSE(csv.more());
+    EXPECT_FALSE(csv.row(rows[0]));
+    EXPECT_TRUE(csv.more());
+    EXPECT_EQ(csv.text(), "name,n\r\n\"a,b\",-1\r\n\"'=SUM(A1)\",\"[24, 37]\"\r\n,2\r\n\"say \"\"x\"\"\",\r\n");
 }
 
 TEST(Sentence, AsPeopleSayIt) {
