@@ -75,6 +75,22 @@ TEST_F(AuditTest, TableII) {
     }
 }
 
+// Example 2.6: all dancers of the raw table have HIV, so Emily, a dancer, has it. Who else is there the attacker need
+// not know; Zoe, a pilot, is in no class.
+TEST_F(AuditTest, Example26) {
+    folder_.write("policy.yaml",
+                  "columns:\n  Job: quasi_identifier\n  Sex: quasi_identifier\n  Age: quasi_identifier\n"
+                  "  Disease: sensitive\n");
+    publish("--require k_anonymity(k=1) --algorithm optimal");
+    folder_.write("some.csv", "Name,Job,Sex,Age\nEmily,Dancer,Female,30\nZoe,Pilot,Female,52\n");
+    const Json json = audit("--attack linking --external some.csv --person Name");
+    const Json& linking = json["attacks"][0];
+    EXPECT_EQ(linking["highest"]["exact"], "1");
+    EXPECT_EQ(linking["worst"][0]["who"], "Emily");
+    EXPECT_THAT(linking["worst"][0]["what"].get<std::string>(), HasSubstr("Disease = HIV"));
+    for (const Json& victim : linking["worst"]) EXPECT_NE(victim["who"], "Zoe");
+}
+
 TEST_F(AuditTest, PruningAndBounds) {
     publish("--require l_diversity_recursive(c=4,l=2) --algorithm optimal");
     const Json plain = audit();

@@ -2,11 +2,12 @@
 
 #include "audit/box_index.h"
 #include "core/text.h"
+#include "hierarchy/label.h"
 #include "verify/printed_spans.h"
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
+#include <numeric>
 
 namespace scrim {
 namespace {
@@ -15,8 +16,37 @@ namespace {
 struct Prints {
     std::vector<Span> boxes;
     std::vector<std::uint32_t> of_class;
-    std::vector<PrintedColumn> columns;
+    std::vector<std::vector<Code>> codes;  // [quasi-identifier][code of the people's values]: where it lies in boxes
 };
+
+// A quasi-identifier: the spans of what the release prints, and where the people's values lie.
+struct LinkedColumn {
+    std::vector<Span> spans;
+    std::vector<Code> codes;
+};
+
+// Without a hierarchy, all that counts are values that somebody has: what covers none of them has an empty span.
+LinkedColumn over_values(const Domain& printed, const Domain& people) {
+    LinkedColumn made;
+    for (Code code = 0; code < printed.size(); ++code) {
+        if (printed.has_null() && code == printed.null_code())
+            made.spans.push_back(people.has_null() ? Span::of(people.null_code()) : Span{});
+        else
+            made.spans.push_back(span_of_label(printed.label(code), people, nullptr).value_or(Span{}));
+    }
+    made.codes.resize(people.size());
+    std::iota(made.codes.begin(), made.codes.end(), Code{0});
+    return made;
+}
+
+Result<LinkedColumn> link_column(const AuditedRelease& release, const std::string& name, const Domain& printed,
+                                 const DomainPtr& people) {
+    if (release.hierarchies.find(name) == release.hierarchies.end()) return over_values(printed, *people);
+    SCRIM_TRY(const auto over, printed_column(*release.claimed.find(name), release.hierarchies, printed, people));
+    if (!over) return input_error(format("what column {} prints is not known", quoted(name)));
+    SCRIM_TRY(std::vector<Code> codes, base_codes(*over, *people));
+    return LinkedColumn{over->spans, std::move(codes)};
+}
 
 Result<Prints> prints_of(const AuditedRelease& release, const Table& people, Progress& progress) {
     const ClaimedRelease& claimed = release.claimed;
@@ -25,11 +55,11 @@ Result<Prints> prints_of(const AuditedRelease& release, const Table& people, Pro
     if (claimed.has_groups()) columns.push_back(claimed.group_column);
     SCRIM_TRY(const Tuples rows, release.data->read_tuples(columns, 0, progress));
     Prints prints;
+    std::vector<std::vector<Span>> spans;
     for (std::size_t a = 0; a < names.size(); ++a) {
-        SCRIM_TRY(auto printed, printed_column(*claimed.find(names[a]), release.hierarchies, rows.table[a].domain(),
-                                               people[a].domain_ptr()));
-        if (!printed) return input_error(format("what column {} prints is not known", quoted(names[a])));
-        prints.columns.push_back(*std::move(printed));
+        SCRIM_TRY(LinkedColumn linked, link_column(release, names[a], rows.table[a].domain(), people[a].domain_ptr()));
+        spans.push_back(std::move(linked.spans));
+        prints.codes.push_back(std::move(linked.codes));
     }
     // A class by what it prints: its group, or all quasi-identifiers.
     const auto& by = release.evidence->quasi_identifiers();
@@ -43,8 +73,11 @@ Result<Prints> prints_of(const AuditedRelease& release, const Table& people, Pro
     std::vector<std::size_t> places;
     for (const std::string& name : by) places.push_back(rows.table.find(name).value());
     for (std::size_t r = 0; r < rows.size(); ++r) {
-        for (std::size_t a = 0; a < names.size(); ++a)
-            prints.boxes.push_back(prints.columns[a].spans[rows.table[a][r]]);
+        const auto span = [&](std::size_t a) { return spans[a][rows.table[a][r]]; };
+        bool nobody = false;
+        for (std::size_t a = 0; a < names.size(); ++a) nobody = nobody || span(a).empty();
+        if (nobody) continue;
+        for (std::size_t a = 0; a < names.size(); ++a) prints.boxes.push_back(span(a));
         for (std::size_t i = 0; i < by.size(); ++i) {
             const Column& column = rows.table[places[i]];
             const bool null = column.domain().has_null() && column[r] == column.domain().null_code();
@@ -69,19 +102,13 @@ Result<LinkedPeople> LinkedPeople::link(const AuditedRelease& release, TableSour
     SCRIM_TRY(const Table table, people.read(columns, progress));
     auto prints = prints_of(release, table, progress);
     if (!prints) return input_error(format("{}: {}", people.name(), prints.error().message));
-    std::vector<std::vector<Code>> codes;
-    for (std::size_t a = 0; a < linked.dimensions_; ++a) {
-        const auto base = base_codes(prints->columns[a], table[a].domain());
-        if (!base) return input_error(format("{}: {}", people.name(), base.error().message));
-        codes.push_back(*base);
-    }
     const BoxIndex index(std::move(prints->boxes), linked.dimensions_);
     std::map<std::vector<Code>, std::vector<std::uint32_t>> known;  // many people share their values
     std::vector<Code> point(linked.dimensions_);
     progress.stage("linking people", table.rows());
     for (std::size_t r = 0; r < table.rows(); ++r) {
         if (r % 4096 == 0 && progress.cancelled()) return cancelled_error();
-        for (std::size_t a = 0; a < point.size(); ++a) point[a] = codes[a][table[a][r]];
+        for (std::size_t a = 0; a < point.size(); ++a) point[a] = prints->codes[a][table[a][r]];
         const auto [found, is_new] = known.try_emplace(point);
         if (is_new) {
             std::vector<std::uint32_t>& classes = found->second;
