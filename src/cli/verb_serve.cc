@@ -13,7 +13,11 @@ struct TokenOptions {
 };
 
 Result<int> run_serve(const server::ServeOptions& options, Session& session) {
-    SCRIM_CHECK(server::serve(options, [&](const std::string& line) { session.out << line << std::endl; }));
+    const auto say = [&](const std::string& line) {
+        session.out << line << std::endl;
+        session.out.clear();  // a server goes on when nobody listens to what it says
+    };
+    SCRIM_CHECK(server::serve(options, say));
     return fine;
 }
 

@@ -17,6 +17,7 @@ struct HttpRequest {
     std::string accept;
     std::string host;
     std::string if_none_match;
+    bool draining = false;  // it came after the server was told to stop
 };
 
 struct HttpResponse {

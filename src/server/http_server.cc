@@ -45,6 +45,9 @@ template <class T>
 using Task = asio::awaitable<T, Io>;
 constexpr asio::use_awaitable_t<Io> waiting;
 
+// Read beyond what a parser has taken.
+constexpr std::size_t most_ahead = 64 << 10;
+constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr auto sweep_time = std::chrono::milliseconds(500);
 
 // A connection's deadline, watched by one timer for all of them: what is late is cut off where it waits.
@@ -64,7 +67,8 @@ private:
 };
 
 ApiError refusal_of(const error_code& error) {
-    if (error == http::error::header_limit) return {431, "too_large", "the headers are too long"};
+    if (error == http::error::header_limit || error == http::error::buffer_overflow)
+        return {431, "too_large", "the headers are too long"};
     if (error == http::error::body_limit) return {413, "too_large", "the body is too long"};
     if (error == http::error::bad_version) return {505, "bad_request", "this is not HTTP/1.0 or HTTP/1.1"};
     return {400, "bad_request", "this is not a well-formed HTTP request"};
@@ -124,6 +128,8 @@ public:
         acceptor_.set_option(asio::socket_base::reuse_address(true), error);
         if (acceptor_.bind(endpoint, error); error) return failed("listen on");
         if (acceptor_.listen(asio::socket_base::max_listen_connections, error); error) return failed("listen on");
+        // From here on, so that none is lost before run().
+        for (const int signal : {SIGTERM, SIGINT, SIGHUP}) signals_.add(signal);
         return {};
     }
 
@@ -136,7 +142,6 @@ public:
         for (const auto& loop : loops_) guards_.emplace_back(loop->get_executor());
         asio::co_spawn(first(), accept(), asio::detached);
         asio::co_spawn(first(), sweep(), asio::detached);
-        for (const int signal : {SIGTERM, SIGINT, SIGHUP}) signals_.add(signal);
         asio::co_spawn(first(), obey(), asio::detached);
         std::vector<std::thread> others;
         for (std::size_t i = 1; i < loops_.size(); ++i) others.emplace_back([this, i] { loops_[i]->run(); });
@@ -286,7 +291,7 @@ private:
             co_await stream.async_handshake(asio::ssl::stream_base::server, quietly);
             if (error) co_return;
         }
-        beast::flat_buffer buffer;
+        beast::flat_buffer buffer(options_.header_bytes + most_ahead);  // what it does not hold is refused
         for (bool keep = true; keep && !stopping_;) {
             // Nothing is wrong with a client that says nothing more.
             if (buffer.size() == 0) {
@@ -305,7 +310,12 @@ private:
             // Most requests come in one piece.
             buffer.consume(parser.put(buffer.data(), error));
             if (error == http::error::need_more) error = {};
-            if (!error && !parser.is_done()) co_await http::async_read(stream, buffer, parser, quietly);
+            if (!error && !parser.is_header_done()) co_await http::async_read_header(stream, buffer, parser, quietly);
+            if (!error && !parser.is_done()) {
+                if (beast::iequals(parser.get()[http::field::expect], "100-continue"))
+                    co_await asio::async_write(stream, asio::buffer(go_on), quietly);
+                if (!error) co_await http::async_read(stream, buffer, parser, quietly);
+            }
             HttpResponse answer;
             if (error) {
                 if (!connection.late && error.category() != http::make_error_code(http::error::bad_method).category())
@@ -313,8 +323,7 @@ private:
                 if (error == http::error::end_of_stream || error == http::error::partial_message) break;
                 const ApiError refusal =
                     connection.late ? ApiError{408, "timeout", "the request came too slowly"} : refusal_of(error);
-                handler_.refused(refusal);
-                answer = error_response(refusal);
+                answer = handler_.refused(refusal);
                 keep = false;
             } else {
                 const auto& message = parser.get();
@@ -353,9 +362,10 @@ private:
         const bool decoded = percent_decode(target.substr(0, question), request.path);
         if (!decoded || !request.path.starts_with('/') || request.path.find('\0') != std::string::npos) {
             const ApiError refusal{400, "bad_request", "the path is not well-formed"};
-            handler_.refused(refusal);
-            co_return error_response(refusal);
+            co_return handler_.refused(refusal);
         }
+        if (message.count(http::field::host) > 1)
+            co_return handler_.refused({400, "bad_request", "there is more than one Host"});
         if (question != std::string_view::npos) request.query = std::string(target.substr(question + 1));
         const auto header = [&](http::field field) {
             const auto value = message[field];
@@ -366,11 +376,11 @@ private:
         request.host = header(http::field::host);
         request.if_none_match = header(http::field::if_none_match);
         request.body = message.body();
+        request.draining = stopping_;
         if (handler_.is_quick(request)) co_return handler_.answer(request);
         if (waiting_ >= options_.most_waiting) {
             const ApiError refusal{503, "overloaded", "too many questions are waiting; ask again in a moment"};
-            handler_.refused(refusal);
-            co_return error_response(refusal);
+            co_return handler_.refused(refusal);
         }
         ++waiting_;
         HttpResponse response = co_await asio::co_spawn(

@@ -30,8 +30,8 @@ public:
     // Does answering take so little that the thread that reads may do it?
     virtual bool is_quick(const HttpRequest& request) const = 0;
     virtual HttpResponse answer(const HttpRequest& request) = 0;
-    // A request that was refused before it reached the handler.
-    virtual void refused(const ApiError&) {}
+    // To a request that is refused before it reaches the handler.
+    virtual HttpResponse refused(const ApiError& error) { return error_response(error); }
 };
 
 struct HttpOptions {
@@ -67,7 +67,7 @@ public:
     virtual void stop() = 0;
     virtual bool is_stopping() const = 0;
     virtual HttpCounts counts() const = 0;
-    // While run() runs: called on SIGHUP. SIGTERM and SIGINT stop the server.
+    // Called on SIGHUP, in run(). SIGTERM and SIGINT stop the server, also before run().
     virtual void on_hangup(std::function<void()> action) = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace scrim::server {
@@ -48,9 +49,14 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
 }
 
 bool is_own_host(std::string_view header) {
-    if (header.starts_with('[')) return header.substr(0, header.find(']') + 1) == "[::1]";
-    const std::string host(header.substr(0, header.find(':')));
-    return host == "localhost" || (is_v4(host) && host.starts_with("127."));
+    // A name, perhaps a colon and a port, and nothing else.
+    const std::size_t colon =
+        header.starts_with('[') ? header.find(']') + 1 : std::min(header.find(':'), header.size());
+    const std::string host(header.substr(0, colon));
+    const std::string_view rest = header.substr(colon);
+    if (!rest.empty() && (rest[0] != ':' || rest.find_first_not_of("0123456789", 1) != std::string_view::npos))
+        return false;
+    return host == "localhost" || host == "[::1]" || (is_v4(host) && host.starts_with("127."));
 }
 
 }  // namespace scrim::server

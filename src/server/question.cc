@@ -3,6 +3,7 @@
 #include "core/json.h"
 #include "core/text.h"
 
+#include <array>
 #include <optional>
 
 namespace scrim::server {
@@ -10,8 +11,9 @@ namespace {
 
 constexpr std::size_t deepest = 12;
 constexpr std::size_t most_columns = 100;
+constexpr std::size_t most_names = 200;
 constexpr std::size_t most_values = 10'000;
-constexpr std::size_t longest_sql = 100'000;
+constexpr std::size_t longest_sql = 65'536;
 constexpr std::size_t most_questions = 1'000;
 constexpr std::uint64_t most_rows = 1'000;
 
@@ -26,9 +28,10 @@ bool has_nul(const Json& json) {
     return false;
 }
 
-// Brackets outside of texts, so that nothing deep is ever built.
-bool is_deep(std::string_view body) {
+// Brackets and names outside of texts, so that nothing deep or with many names, which takes long, is ever built.
+bool is_complex(std::string_view body) {
     std::size_t depth = 0;
+    std::array<std::size_t, deepest + 1> names{};  // of the object that is open at each depth
     bool text = false;
     for (std::size_t i = 0; i < body.size(); ++i) {
         const char c = body[i];
@@ -39,6 +42,9 @@ bool is_deep(std::string_view body) {
             text = true;
         } else if (c == '{' || c == '[') {
             if (++depth > deepest) return true;
+            names[depth] = 0;
+        } else if (c == ':') {
+            if (++names[depth] > most_names) return true;
         } else if ((c == '}' || c == ']') && depth > 0) {
             --depth;
         }
@@ -47,7 +53,7 @@ bool is_deep(std::string_view body) {
 }
 
 Decoded<Json> parse(std::string_view body) {
-    if (is_deep(body)) return refusal("too_complex", "the body is nested too deeply");
+    if (is_complex(body)) return refusal("too_complex", "the body is nested too deeply, or has too many names");
     Json json = Json::parse(body, nullptr, false);
     if (json.is_discarded()) return refusal("bad_json", "the body is not well-formed JSON in UTF-8");
     if (!json.is_object()) return refusal("bad_request", "the body must be a JSON object");

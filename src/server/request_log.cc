@@ -40,7 +40,7 @@ Result<void> RequestLog::reopen() {
     // Whoever writes meanwhile writes to one or the other.
     if (file_ < 0)
         file_ = file;
-    else if (::dup2(file, file_) >= 0)
+    else if (::dup3(file, file_, O_CLOEXEC) >= 0)
         ::close(file);
     return {};
 }

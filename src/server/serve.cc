@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
+#include <fstream>
 
 namespace scrim::server {
 namespace {
@@ -28,6 +30,16 @@ Result<std::vector<NamedStatDb>> open_statdbs(const std::vector<std::string>& pa
     return opened;
 }
 
+// DuckDB would also open a CSV file, as a database with one table.
+Result<void> check_database(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return input_error(format("cannot read {}", quoted(path)));
+    char start[12] = {};
+    file.read(start, sizeof start);
+    if (std::string_view(start + 8, 4) != "DUCK") return input_error(format("{} is no database file", quoted(path)));
+    return {};
+}
+
 Result<void> check(const ServeOptions& options, const ListenAddress& address) {
     if (options.statdbs.empty() && options.database.empty())
         return input_error("there is nothing to serve; name a file with --statdb or --db");
@@ -38,6 +50,7 @@ Result<void> check(const ServeOptions& options, const ListenAddress& address) {
                                   options.listen));
     if (!std::isfinite(options.time_limit) || options.time_limit <= 0 || options.time_limit > 3600)
         return input_error("--time-limit takes seconds, above 0 and at most 3600");
+    if (options.threads > 1'024) return input_error("--threads takes at most 1024");
     if (!std::isfinite(options.rate)) return input_error("--rate takes questions per second, 0 for no limit");
     return {};
 }
@@ -59,6 +72,7 @@ Result<void> serve(const ServeOptions& options, const std::function<void(const s
     SCRIM_TRY(auto statdbs, open_statdbs(options.statdbs));
     std::optional<SqlDatabase> database;
     if (!options.database.empty()) {
+        SCRIM_CHECK(check_database(options.database));
         SCRIM_TRY(database, SqlDatabase::open({.path = options.database, .must_exist = true}));
     }
     SCRIM_TRY(const auto log, RequestLog::open(options.log));
@@ -85,6 +99,8 @@ Result<void> serve(const ServeOptions& options, const std::function<void(const s
     const std::string host =
         http.address.host == "0.0.0.0" || http.address.host == "::" ? "localhost" : http.address.shown_host();
     say(format("listening on {}://{}:{}/", tls ? "https" : "http", host, server->port()));
+    // Who listened to us, or a client, may have gone.
+    std::signal(SIGPIPE, SIG_IGN);
     server->run();
     say("stopped");
     return {};

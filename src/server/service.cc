@@ -53,6 +53,16 @@ constexpr RouteEntry entries[] = {
     {"batch", "POST", Route::batch, false},       {"views", "GET", Route::views, false},
 };
 
+bool takes(const RouteEntry& entry, std::string_view method) {
+    return entry.method == method || (entry.method == "GET" && method == "HEAD");
+}
+
+HttpResponse not_allowed(const char* allowed) {
+    HttpResponse response = error_response({405, "method_not_allowed", format("this path takes {}", allowed)});
+    response.headers.emplace_back("Allow", allowed);
+    return response;
+}
+
 // views/NAME/rows
 std::optional<std::string_view> view_of(std::string_view path) {
     if (!path.starts_with("views/") || !path.ends_with("/rows") || path.size() <= 11) return std::nullopt;
@@ -93,7 +103,7 @@ Service::~Service() = default;
 bool Service::is_quick(const HttpRequest& request) const {
     if (!request.path.starts_with(api)) return true;
     const RouteEntry* entry = find_route(std::string_view(request.path).substr(api.size()));
-    if (!entry || entry->method != request.method) return true;
+    if (!entry || !takes(*entry, request.method)) return true;
     switch (entry->route) {
         case Route::status:
         case Route::metrics: return true;
@@ -120,7 +130,12 @@ HttpResponse Service::answer(const HttpRequest& request) {
     return response;
 }
 
-void Service::refused(const ApiError&) { metrics_.add_refused(); }
+HttpResponse Service::refused(const ApiError& error) {
+    metrics_.add_refused();
+    HttpResponse response = error_response(error);
+    add_headers(response);
+    return response;
+}
 
 std::shared_ptr<const Caller> Service::caller_of(const HttpRequest& request) const {
     static const auto local = std::make_shared<const Caller>(Caller{"local", true, {}, {}, {}, {}});
@@ -146,23 +161,17 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
         if (name.empty() || page_by_name || !find_asset(name))
             return error_response({404, "not_found", "there is no such page"});
         found = Route::page;
-        if (!get) return error_response({405, "method_not_allowed", "pages are read with GET"});
+        if (!get) return not_allowed("GET, HEAD");
         return page(request, name);
     }
     const std::string_view path = std::string_view(request.path).substr(api.size());
     const RouteEntry* entry = find_route(path);
     if (!entry) return error_response({404, "not_found", "there is nothing at this path"});
     found = entry->route;
-    if (entry->method != request.method && !(entry->method == "GET" && get)) {
-        HttpResponse response =
-            error_response({405, "method_not_allowed", format("this path takes {}", entry->method)});
-        response.headers.emplace_back("Allow", std::string(entry->method));
-        return response;
-    }
-    const bool stopping = server_ && server_->is_stopping();
+    if (!takes(*entry, request.method)) return not_allowed(entry->method == "GET" ? "GET, HEAD" : "POST");
     if (path == "health") return json_response({{"status", "ok"}});
     if (path == "openapi.json") return page(request, "openapi.json");
-    if (stopping) return error_response({503, "draining", "the server is about to stop"});
+    if (request.draining) return error_response({503, "draining", "the server is about to stop"});
     if (path == "ready") return json_response({{"status", "ready"}});
 
     const std::shared_ptr<const Caller> caller = caller_of(request);
@@ -182,7 +191,7 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
 
 Service::Reply Service::ask(const HttpRequest& request, Route route, const Caller& caller) {
     Deadline deadline(options_.time_limit);
-    if (route != Route::batch && !rate_.allows(caller.name, 1))
+    if (!rate_.allows(caller.name, 1))
         return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
     switch (route) {
         case Route::schema: return {schema(caller), {}};
@@ -202,7 +211,7 @@ HttpResponse Service::page(const HttpRequest& request, std::string_view name) co
     const std::string tag = format("\"{}\"", asset.fingerprint);
     response.headers.emplace_back("ETag", tag);
     response.headers.emplace_back("Cache-Control", "no-cache");
-    if (request.if_none_match == tag)
+    if (request.if_none_match.find(tag) != std::string::npos)
         response.status = 304;
     else
         response.body = asset.bytes;
@@ -254,7 +263,7 @@ Service::Reply Service::batch(const HttpRequest& request, const Caller& caller, 
     const auto decoded = decode_batch(request.body);
     if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
     const BatchQuestions& questions = std::get<BatchQuestions>(decoded);
-    if (!rate_.allows(caller.name, static_cast<double>(questions.size())))
+    if (questions.size() > 1 && !rate_.allows(caller.name, static_cast<double>(questions.size() - 1)))
         return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
     Json answers = Json::array();
     std::vector<std::string> asked;

@@ -50,7 +50,7 @@ public:
 
     bool is_quick(const HttpRequest& request) const override;
     HttpResponse answer(const HttpRequest& request) override;
-    void refused(const ApiError& error) override;
+    HttpResponse refused(const ApiError& error) override;
     // Of the server that this service answers for.
     void watch(const HttpServer& server) { server_ = &server; }
 

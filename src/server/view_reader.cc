@@ -47,10 +47,10 @@ private:
 // At the owner's door every session is the owner's; an analyst's has the name of the token.
 std::string grantee(const Caller& caller) { return caller.owner ? "" : caller.name; }
 
-const std::string& named(const std::optional<std::string>& cell) {
-    static const std::string any = "any";
-    return cell && !cell->empty() ? *cell : any;
-}
+// Stands for every purpose or recipient.
+const std::string any = "any";
+
+const std::string& named(const std::optional<std::string>& cell) { return cell && !cell->empty() ? *cell : any; }
 
 }  // namespace
 
@@ -89,14 +89,27 @@ Result<std::vector<ViewGrant>> ViewReader::grants(const Caller& caller, Progress
     if (caller.owner) {
         SCRIM_TRY(const ViewRows given, run(caller, "SHOW GRANTS", SIZE_MAX, progress));
         for (const auto& row : given.rows) all.push_back({row.at(0).value_or(""), named(row.at(2)), named(row.at(3))});
-    } else {
-        const auto given = run(caller, "SHOW ANONYMIZATION_VIEWS", SIZE_MAX, progress);
-        // Who has no grant does not get in, and reads nothing.
-        if (!given) return given.error().kind == Error::Kind::input ? Result(all) : given.error();
-        for (const auto& row : given->rows) all.push_back({row.at(0).value_or(""), named(row.at(1)), named(row.at(2))});
+        // What is granted to nobody is the owner's all the same.
+        SCRIM_TRY(const ViewRows views, run(caller, "SHOW ANONYMIZATION_VIEWS", SIZE_MAX, progress));
+        for (const auto& row : views.rows) {
+            const std::string view = row.at(0).value_or("");
+            if (std::none_of(all.begin(), all.end(), [&](const ViewGrant& grant) { return grant.view == view; }))
+                all.push_back({view, any, any});
+        }
+        return all;
     }
-    std::erase_if(all,
-                  [&](const ViewGrant& grant) { return !caller.may_read(grant.view, grant.purpose, grant.recipient); });
+    const auto given = run(caller, "SHOW ANONYMIZATION_VIEWS", SIZE_MAX, progress);
+    // Who has no grant does not get in, and reads nothing.
+    if (!given) return given.error().kind == Error::Kind::input ? Result(all) : given.error();
+    // A token may narrow what was granted.
+    const auto each = [](const std::string& granted, const std::vector<std::string>& allowed) {
+        return granted == any && !allowed.empty() ? allowed : std::vector{granted};
+    };
+    for (const auto& row : given->rows)
+        for (const std::string& purpose : each(named(row.at(1)), caller.purposes))
+            for (const std::string& recipient : each(named(row.at(2)), caller.recipients))
+                if (caller.may_read(row.at(0).value_or(""), purpose, recipient))
+                    all.push_back({row.at(0).value_or(""), purpose, recipient});
     return all;
 }
 
@@ -132,10 +145,13 @@ Result<std::vector<ReadableView>> ViewReader::views(const Caller& caller, Progre
 bool ViewReader::may_read(const Caller& caller, const std::string& view, const ViewQuestion& question,
                           Progress& progress) {
     const auto all = grants(caller, progress);
-    return all && std::any_of(all->begin(), all->end(), [&](const ViewGrant& grant) {
-               return grant.view == view && (grant.purpose == question.purpose || grant.purpose == "any") &&
-                      (grant.recipient == question.recipient || grant.recipient == "any") &&
-                      caller.may_read(view, question.purpose, question.recipient);
+    const auto fits = [](const std::string& granted, const std::string& asked) {
+        return granted == any || granted == asked;
+    };
+    return all && caller.may_read(view, question.purpose, question.recipient) &&
+           std::any_of(all->begin(), all->end(), [&](const ViewGrant& grant) {
+               return grant.view == view && (caller.owner || (fits(grant.purpose, question.purpose) &&
+                                                              fits(grant.recipient, question.recipient)));
            });
 }
 

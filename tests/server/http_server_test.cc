@@ -35,7 +35,10 @@ public:
         }
         return {200, "text/plain", request.method + " " + request.path + "?" + request.query + " " + request.body, {}};
     }
-    void refused(const ApiError&) override { ++refusals; }
+    HttpResponse refused(const ApiError& error) override {
+        ++refusals;
+        return error_response(error);
+    }
     void wait_for(int count) {
         std::unique_lock lock(mutex);
         changed.wait(lock, [&] { return waiting >= count; });
@@ -171,6 +174,26 @@ TEST_F(HttpServerTest, RefusesWhatIsNotHttp) {
     EXPECT_EQ(status("POST / HTTP/1.1\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nbody"), "HTTP/1.1 400");
     EXPECT_EQ(echo_.answered, 0);
     EXPECT_GE(echo_.refusals, 10);
+}
+
+// Neither counts as header or body for the parser, and neither may fill the memory.
+TEST_F(HttpServerTest, ChunksAndTrailersWithoutEnd) {
+    start();
+    const std::string start_of_request = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const std::string flood(1 << 20, 'x');
+    EXPECT_THAT(ask(start_of_request + "2;" + flood), StartsWith("HTTP/1.1 4"));
+    EXPECT_THAT(ask(start_of_request + "2\r\nab\r\n0\r\nTrailer: " + flood), StartsWith("HTTP/1.1 4"));
+    EXPECT_THAT(ask(start_of_request + "7fffffff\r\n" + flood), StartsWith("HTTP/1.1 413"));
+    EXPECT_EQ(echo_.answered, 0);
+}
+
+TEST_F(HttpServerTest, ClientsThatAskBeforeTheySend) {
+    start();
+    Client client(server_->port());
+    client.send("POST /p HTTP/1.1\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+    EXPECT_THAT(client.read(50), StartsWith("HTTP/1.1 100 Continue\r\n\r\n"));
+    EXPECT_THAT(client.send("body").read(), HasSubstr("POST /p? body"));
+    EXPECT_THAT(ask("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), StartsWith("HTTP/1.1 400"));
 }
 
 TEST_F(HttpServerTest, ClientsThatLeaveOrLie) {

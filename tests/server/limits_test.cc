@@ -26,8 +26,8 @@ TEST(ListenAddress, Reads) {
 TEST(ListenAddress, OwnNames) {
     for (const char* own : {"localhost", "localhost:8080", "127.0.0.1", "127.0.0.1:80", "[::1]:80", "[::1]"})
         EXPECT_TRUE(is_own_host(own)) << own;
-    for (const char* other :
-         {"", "evil.com", "localhost.evil.com", "127.0.0.1.evil.com", "10.0.0.1", "[::2]:80", "::1"})
+    for (const char* other : {"", "evil.com", "localhost.evil.com", "127.0.0.1.evil.com", "10.0.0.1", "[::2]:80", "::1",
+                              "[::1].evil.com", "localhost:80x", "[::1", "localhost:evil"})
         EXPECT_FALSE(is_own_host(other)) << other;
 }
 

@@ -74,6 +74,9 @@ TEST(Question, LimitsOfComplexity) {
     std::string deep;
     for (int i = 0; i < 20'000; ++i) deep += '[';
     EXPECT_THAT(where(deep), StartsWith("too_complex"));
+    std::string names = "{\"where\": {\"n0\": 1";
+    for (int i = 1; i < 201; ++i) names += ", \"n" + std::to_string(i) + "\": 1";
+    EXPECT_THAT(sql(decode_count(names + "}}")), StartsWith("too_complex"));
     // Brackets in texts are not nested.
     EXPECT_EQ(where("{\"a\": \"" + std::string(100, '[') + "\\\"[\"}"), "\"a\" = '" + std::string(100, '[') + "\"['");
     const auto list = [](int values) {
