@@ -7,7 +7,6 @@ import { answerPicture } from './interval.js';
 /**
  * @typedef {import('./types').CountAnswer} CountAnswer
  * @typedef {import('./types').Promises} Promises
- * @typedef {import('./types').StatDb} StatDb
  */
 
 /** @param {string} text */
@@ -24,12 +23,11 @@ export function showCount(answer, words) {
     showProblem('');
 }
 
-/** @param {Promises} answer @param {StatDb} statdb */
-export function showPromise(answer, statdb) {
-    const facts = [['This answer', asSentence(answer.note ?? '')], ['All answers', asSentence(answer.says)], ['Against', asSentence(answer.against)]];
+/** @param {Promises} answer */
+export function showPromise(answer) {
+    const facts = [['This answer', asSentence(answer.note ?? '')], ['Against', asSentence(answer.against)]];
     put(byId('promise'),
-        h('p', { class: 'certainty' },
-            `Nobody's ${statdb.sensitive.name} can be told with more certainty than 1 in ${answer.m}, however many questions are asked.`),
+        h('p', { class: 'certainty' }, asSentence(answer.says.replaceAll('1/m', `1 in ${answer.m}`))),
         h('dl', {}, ...facts.filter(([, words]) => words).flatMap(([title, words]) => [h('dt', {}, title), h('dd', {}, words)])),
         !answer.sure && h('p', {}, 'The truth may lie outside this interval.'));
 }

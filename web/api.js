@@ -68,7 +68,8 @@ async function call(path, body, { signal, accept = 'application/json' } = {}) {
             signal: signal ? eitherOf(signal, limit) : limit,
         });
         if (!response.ok) throw await errorOf(response);
-        return accept === 'text/csv' ? await response.text() : await response.json();
+        if (accept === 'text/csv') return { text: await response.text(), more: response.headers.get('Scrim-More') === 'true' };
+        return await response.json();
     } catch (error) {
         if (error instanceof ApiError || signal?.aborted) throw error;
         if (limit.aborted) throw new ApiError('timeout', 'The server took too long.');
@@ -98,5 +99,5 @@ export const sql = question => call('sql', question);
 export const readViews = () => call('views');
 /** @param {string} name @param {ViewQuestion} question @param {AbortSignal} [signal] @returns {Promise<import('./types').ViewRows>} */
 export const viewRows = (name, question, signal) => call(`views/${encodeURIComponent(name)}/rows`, question, { signal });
-/** @param {string} name @param {ViewQuestion} question @returns {Promise<string>} */
+/** With `more` where not all rows are in it. @param {string} name @param {ViewQuestion} question @returns {Promise<{text: string, more: boolean}>} */
 export const viewCsv = (name, question) => call(`views/${encodeURIComponent(name)}/rows`, question, { accept: 'text/csv' });

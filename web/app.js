@@ -104,7 +104,7 @@ function levelInWords({ count: number, labels }, i) {
 /** @param {StatDb} statdb */
 function drawFrameworks({ frameworks }) {
     /** @type {Record<string, string>} */
-    const titles = { anatomy: 'may be learnt; answers are narrow', generalization: 'is not shown; answers are wider' };
+    const titles = { anatomy: 'may be learnt: narrow answers', generalization: 'stays hidden: wider answers' };
     byId('framework-field').hidden = frameworks.length < 2;
     byId('framework').replaceChildren(...frameworks.map(name =>
         h('option', { value: name, selected: name === (question.framework ?? frameworks[0]) }, titles[name] ?? name)));
@@ -150,7 +150,7 @@ async function ask() {
     hideBanner();
     if (counting.status === 'fulfilled') {
         showCount(counting.value, words);
-        showPromise(counting.value, current());
+        showPromise(counting.value);
         followSql(counting.value.sql);
         latest = { answer: counting.value, words, statdb, link };
     } else {

@@ -3,6 +3,7 @@
 
 import { freshId, h } from './dom.js';
 import { treeOf } from './label_tree.js';
+import { withMissing } from './missing.js';
 import { rangeControl } from './range_control.js';
 import { treeControl } from './tree_control.js';
 import { choiceInWords } from './words.js';
@@ -51,8 +52,14 @@ export function conditionCards(statdb, where, changed) {
         }
 
         function draw() {
-            body.replaceChildren(control(column, where[column.name], choose), reset);
+            body.replaceChildren(control(), reset);
             say();
+        }
+
+        function control() {
+            const choice = where[column.name];
+            if (!column.missing) return valueControl(column, choice, choose);
+            return withMissing(column.name, choice, choose, (values, changed) => valueControl(column, values, changed));
         }
     }
 }
@@ -61,37 +68,21 @@ export function conditionCards(statdb, where, changed) {
  * Numbers and dates are chosen by a range, all else from a tree; where numbers or dates have a hierarchy, by either.
  * @param {Column} column @param {Choice | undefined} choice @param {(choice: Choice | undefined) => void} changed
  */
-function control(column, choice, changed) {
+function valueControl(column, choice, changed) {
     const tree = treeOf(column);
     const ranged = ['number', 'date', 'timestamp'].includes(column.kind);
     if (!ranged) return treeControl(column, tree, choice, changed);
-    if (!tree.some(({ children }) => children.length > 0)) return rangeOrMissing(column, choice, changed);
+    if (!tree.some(({ children }) => children.length > 0)) return rangeControl(column, choice, changed);
 
     const name = freshId('way');
     const place = h('div');
     const show = (/** @type {boolean} */ byRange, /** @type {Choice | undefined} */ now) =>
-        place.replaceChildren(byRange ? rangeOrMissing(column, now, changed) : treeControl(column, tree, now, changed));
-    const startsByRange = choice !== undefined && !choice.in;
-    const ways = [['From a list', false], ['By range', true]].map(([words, byRange]) => h('label', {},
+        place.replaceChildren(byRange ? rangeControl(column, now, changed) : treeControl(column, tree, now, changed));
+    const startsByRange = !choice?.in;
+    const ways = [['By range', true], ['From a list', false]].map(([words, byRange]) => h('label', {},
         h('input', { type: 'radio', name, checked: byRange === startsByRange,
                      change: () => { show(Boolean(byRange), undefined); changed(undefined); } }),
         h('span', {}, String(words))));
     show(startsByRange, choice);
     return h('div', {}, h('div', { class: 'ways', role: 'radiogroup', 'aria-label': `How to choose ${column.name}` }, ...ways), place);
-}
-
-/**
- * A range never holds missing values, so these are chosen instead of it.
- * @param {Column} column @param {Choice | undefined} choice @param {(choice: Choice | undefined) => void} changed
- */
-function rangeOrMissing(column, choice, changed) {
-    if (!column.missing) return rangeControl(column, choice, changed);
-    const place = h('div', {}, rangeControl(column, choice, changed));
-    const box = h('input', { type: 'checkbox', checked: choice?.in?.includes(null) ?? false, change: () => {
-        place.hidden = box.checked;
-        if (!box.checked) place.replaceChildren(rangeControl(column, undefined, changed));
-        changed(box.checked ? { in: [null] } : undefined);
-    } });
-    place.hidden = box.checked;
-    return h('div', {}, place, h('label', { class: 'check' }, box, h('span', { class: 'soft' }, 'missing only')));
 }

@@ -4,7 +4,7 @@
 import { csvOf, saveCsv } from './csv.js';
 import { byId, grouped, h, put } from './dom.js';
 import { groupChart } from './group_chart.js';
-import { counted, intervalInFigures } from './words.js';
+import { counted, intervalInFigures, noValue } from './words.js';
 
 /** @typedef {import('./types').TableAnswer} TableAnswer */
 
@@ -25,7 +25,7 @@ let tableOpen = false;
 /** @param {TableAnswer} answer @param {string} title what rows are grouped by @param {string} words the question in words */
 export function showGroups(answer, title, words) {
     const all = answer.rows.map(row => ({
-        label: row.groups.map(group => group ?? 'missing').join(', '),
+        label: row.groups.map(group => group ?? noValue).join(', '),
         lower: row.values[0]?.lower?.value ?? 0,
         upper: row.values[0]?.upper?.value ?? 0,
         figures: row.values[0] ? intervalInFigures(row.values[0]) : '',

@@ -50,6 +50,11 @@ export function covered(node, chosen) {
     return node !== null && (chosen.has(node) || covered(node.parent, chosen));
 }
 
+/** Whether all that the node stands for is chosen. @param {Node} node @param {Set<Node>} chosen @returns {boolean} */
+export function wholly(node, chosen) {
+    return covered(node, chosen) || (node.children.length > 0 && node.children.every(child => wholly(child, chosen)));
+}
+
 /** Whether something below the node is chosen. @param {Node} node @param {Set<Node>} chosen @returns {boolean} */
 export function partly(node, chosen) {
     return node.children.some(child => chosen.has(child) || partly(child, chosen));
@@ -57,8 +62,9 @@ export function partly(node, chosen) {
 
 /** Chooses a node, or no longer. @param {Node} node @param {Set<Node>} chosen */
 export function toggle(node, chosen) {
-    if (covered(node, chosen)) exclude(node, chosen);
-    else include(node, chosen);
+    if (!wholly(node, chosen)) include(node, chosen);
+    else if (covered(node, chosen)) exclude(node, chosen);
+    else for (const lower of allOf(node.children)) chosen.delete(lower);
 }
 
 /**

@@ -40,23 +40,31 @@ const isObject = value => typeof value === 'object' && value !== null && !Array.
 const isScalar = value => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * Any condition of the API as one of the two forms that the page has; undefined if it is none.
+ * Any condition of the API as a range or a list, either with or without missing values; undefined if it is neither.
  * @param {unknown} value
  * @returns {Choice | undefined}
  */
 export function choiceFrom(value) {
-    if (isScalar(value)) return { in: [value] };
+    if (isScalar(value)) return listFrom([value], false);
     if (Array.isArray(value)) {
-        if (!value.every(isScalar)) return undefined;
         const range = value.length === 2 && value.every(end => typeof end === 'number');
-        return range ? { from: value[0], to: value[1] } : { in: value };
+        return range ? { from: value[0], to: value[1] } : listFrom(value, false);
     }
     if (!isObject(value)) return undefined;
-    const parts = Object.keys(value);
-    if (parts.length === 1 && Array.isArray(value.in) && value.in.every(isScalar)) return { in: value.in };
-    const range = parts.length > 0 && parts.every(part => part === 'from' || part === 'to');
-    if (range && Object.values(value).every(end => isScalar(end) && end !== null)) return /** @type {Choice} */ ({ ...value });
-    return undefined;
+    const { missing = false, ...rest } = value;
+    if (typeof missing !== 'boolean') return undefined;
+    const parts = Object.keys(rest);
+    if (parts.length === 0) return missing ? { missing } : undefined;
+    if (parts.length === 1 && Array.isArray(rest.in)) return listFrom(rest.in, missing);
+    const range = parts.every(part => (part === 'from' || part === 'to') && isScalar(rest[part]) && rest[part] !== null);
+    return range ? /** @type {Choice} */ ({ ...rest, ...(missing && { missing }) }) : undefined;
+}
+
+/** A null in a list stands for missing values. @param {unknown[]} list @param {boolean} missing @returns {Choice | undefined} */
+function listFrom(list, missing) {
+    if (list.length === 0 || !list.every(isScalar)) return undefined;
+    const values = list.filter(value => value !== null);
+    return { ...(values.length > 0 && { in: values }), ...((missing || values.length < list.length) && { missing: true }) };
 }
 
 /**

@@ -68,7 +68,7 @@ export async function openSession(opened) {
         byId('token').value = '';
         byId('login').hidden = true;
         byId('work').hidden = false;
-        byId('who').hidden = !token.get();
+        byId('who').hidden = !schema.tokens;
         byId('who-name').textContent = `${schema.user}, ${schema.role}`;
         byId('views-link').hidden = !schema.views && !byId('views-link').hasAttribute('aria-current');
         opened(schema);

@@ -4,7 +4,7 @@
 import { sql } from './api.js';
 import { byId, h, put } from './dom.js';
 import { handle, hideBanner } from './session.js';
-import { intervalInFigures, intervalInWords } from './words.js';
+import { intervalInFigures, intervalInWords, noValue } from './words.js';
 
 /** @typedef {import('./types').TableAnswer} TableAnswer */
 
@@ -69,6 +69,6 @@ function result(answer) {
             ...answer.groups.map(title => h('th', { scope: 'col' }, title)),
             ...answer.values.map(title => h('th', { scope: 'col', class: 'n' }, title)))),
         h('tbody', {}, ...answer.rows.slice(0, 1000).map(row => h('tr', {},
-            ...row.groups.map(group => h('th', { scope: 'row' }, group ?? 'missing')),
+            ...row.groups.map(group => h('th', { scope: 'row' }, group ?? noValue)),
             ...row.values.map(value => h('td', { class: 'n' }, intervalInFigures(value))))))));
 }

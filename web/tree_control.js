@@ -2,7 +2,7 @@
 // Chooses values and labels of a hierarchy: a tree of checkboxes with a search, and a field for values where their list is too long.
 
 import { freshId, grouped, h } from './dom.js';
-import { allOf, covered, partly, toggle } from './label_tree.js';
+import { allOf, covered, partly, toggle, wholly } from './label_tree.js';
 
 /**
  * @typedef {import('./types').Column} Column
@@ -35,9 +35,8 @@ export function treeControl(column, tree, choice, changed) {
     const nodes = allOf(tree);
     const listed = (/** @type {Scalar} */ value) => nodes.findLast(node => node.label === String(value));
     const given = choice?.in ?? [];
-    let missing = given.includes(null);
-    let others = given.filter(value => value !== null && !listed(value));
-    const chosen = new Set(given.flatMap(value => (value === null ? [] : listed(value) ?? [])));
+    let others = given.filter(value => !listed(value));
+    const chosen = new Set(given.flatMap(value => listed(value) ?? []));
     /** @type {Set<Node>} */
     const open = new Set(nodes.filter(node => partly(node, chosen) && !covered(node, chosen)));
     // A small tree is shown as a whole.
@@ -54,15 +53,11 @@ export function treeControl(column, tree, choice, changed) {
         h('input', { id, type: 'text', value: textOf(others), placeholder: `${column.first}, …`, autocomplete: 'off',
                      'aria-label': `${column.name}: values, with commas between them`,
                      input: (/** @type {any} */ event) => { others = valuesOf(event.target.value); tell(); } }));
-    const blank = column.missing && h('label', { class: 'check' },
-        h('input', { type: 'checkbox', checked: missing, change: (/** @type {any} */ event) => { missing = event.target.checked; tell(); } }),
-        h('span', { class: 'soft' }, 'missing'));
-    return h('div', { class: 'choose' }, nodes.length > searchFrom && search, nodes.length > 0 && list, blank, field);
+    return h('div', { class: 'choose' }, nodes.length > searchFrom && search, nodes.length > 0 && list, field);
 
     function tell() {
         const picked = nodes.filter(node => chosen.has(node)).map(({ value }) => value);
-        /** @type {Scalar[]} */
-        const all = [...picked, ...others, ...(missing ? [null] : [])];
+        const all = [...picked, ...others];
         changed(all.length > 0 ? { in: all } : undefined);
     }
 
@@ -99,7 +94,7 @@ export function treeControl(column, tree, choice, changed) {
 
     /** @param {Node} node @param {string} [hint] */
     function box(node, hint) {
-        const input = h('input', { type: 'checkbox', id: nameOf(node, 'box'), checked: covered(node, chosen),
+        const input = h('input', { type: 'checkbox', id: nameOf(node, 'box'), checked: wholly(node, chosen),
                                    change: () => { toggle(node, chosen); draw(); tell(); } });
         input.indeterminate = !input.checked && partly(node, chosen);
         return h('label', { class: 'check' }, input, h('span', {}, node.label), hint && h('span', { class: 'soft' }, hint));

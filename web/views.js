@@ -5,6 +5,7 @@ import { readViews, viewCsv, viewRows } from './api.js';
 import { copyLink } from './copy_link.js';
 import { saveCsv } from './csv.js';
 import { byId, debounced, freshId, grouped, h } from './dom.js';
+import { withMissing } from './missing.js';
 import { fragmentOf, readFragment, whereFrom } from './question.js';
 import { handle, hideBanner, openSession, showMessage } from './session.js';
 import { textOf, valuesOf } from './tree_control.js';
@@ -15,10 +16,12 @@ import { counted } from './words.js';
  * @typedef {import('./types').ViewColumn} ViewColumn
  * @typedef {import('./types').ViewRows} ViewRows
  * @typedef {import('./types').Choice} Choice
+ * @typedef {import('./types').Grant} Grant
  * @typedef {{view: string, purpose: string, recipient: string, columns?: string[], where: import('./types').Where, offset: number}} Question
  */
 
 const pageSize = 100;
+const any = 'any';  // of a grant: every purpose, every recipient
 
 /** @type {View[]} */
 let views = [];
@@ -49,7 +52,10 @@ async function openViews() {
     views = views.filter(({ grants }) => grants.length > 0);
     byId('no-views').hidden = views.length > 0;
     byId('desk').hidden = views.length === 0;
-    if (views.length > 0) readLink();
+    if (views.length === 0) return;
+    readLink();
+    // On a phone the rows would be far below them.
+    byId('filters-place').open = !matchMedia('(max-width: 52rem)').matches || Object.keys(question.where).length > 0;
 }
 
 /** The question of the address, as far as there is such a view. */
@@ -60,17 +66,25 @@ function readLink() {
     const ignored = [];
     const view = views.find(({ name }) => name === said?.view) ?? views[0];
     if (said?.view !== undefined && said.view !== view.name) ignored.push(`the view '${said.view}'`);
-    const grant = view.grants.find(({ purpose, recipient }) => purpose === said?.purpose && recipient === said?.recipient) ?? view.grants[0];
-    if (said?.purpose !== undefined && said.purpose !== grant.purpose) ignored.push(`the purpose '${said.purpose}'`);
+    const asked = { purpose: String(said?.purpose), recipient: String(said?.recipient) };
+    const granted = grantOf(view, asked);
+    if (said?.purpose !== undefined && !granted) ignored.push(`the purpose '${said.purpose}' for '${said.recipient}'`);
     const columns = Array.isArray(said?.columns) ? view.columns.map(({ name }) => name).filter(name => said.columns.includes(name)) : undefined;
     const offset = Number.isInteger(said?.offset) && said?.offset > 0 ? said?.offset : 0;
     const where = whereFrom(said?.where, view.columns, ignored);
     if (ignored.length > 0) showMessage(`Not everything in the link is known here; left out: ${ignored.join(', ')}.`);
-    begin({ view: view.name, ...grant, columns: columns?.length ? columns : undefined, where, offset });
+    begin({ view: view.name, ...(granted ? asked : view.grants[0]), columns: columns?.length ? columns : undefined, where, offset });
 }
 
 /** @returns {View} */
 const current = () => views.find(({ name }) => name === question.view) ?? views[0];
+
+/** The grant that allows what is asked: the one of these words, or one for any. @param {View} view @param {Grant} asked */
+function grantOf({ grants }, asked) {
+    const fits = (/** @type {string} */ granted, /** @type {string} */ word) => granted === any || granted === word;
+    return grants.find(({ purpose, recipient }) => purpose === asked.purpose && recipient === asked.recipient) ??
+        grants.find(({ purpose, recipient }) => fits(purpose, asked.purpose) && fits(recipient, asked.recipient));
+}
 
 /** Shows the controls for a question and asks it. @param {Question} start */
 function begin(start) {
@@ -81,17 +95,32 @@ function begin(start) {
         const chosen = views.find(({ name }) => name === byId('view').value) ?? views[0];
         begin({ view: chosen.name, ...chosen.grants[0], where: {}, offset: 0 });
     };
-    byId('grant').replaceChildren(...view.grants.map(({ purpose, recipient }, i) =>
-        h('option', { value: i, selected: purpose === question.purpose && recipient === question.recipient }, `${purpose}, for ${recipient}`)));
+    const granted = grantOf(view, question) ?? view.grants[0];
+    byId('grant').replaceChildren(...view.grants.map((grant, i) => h('option', { value: i, selected: grant === granted },
+        `${grant.purpose === any ? 'any purpose' : grant.purpose}, for ${grant.recipient === any ? 'anybody' : grant.recipient}`)));
     byId('grant').onchange = () => {
-        Object.assign(question, view.grants[Number(byId('grant').value)]);
+        const chosen = view.grants[Number(byId('grant').value)];
+        Object.assign(question, chosen);
+        drawGrantWords(chosen);
         changed();
     };
+    drawGrantWords(granted);
     byId('columns').replaceChildren(...view.columns.map(({ name }) => h('label', { class: 'check' },
         h('input', { type: 'checkbox', value: name, checked: question.columns?.includes(name) ?? true, change: columnsChanged }),
         h('span', {}, name))));
     byId('filters').replaceChildren(...view.columns.map(filter));
     changed(question.offset);
+}
+
+/** What a grant leaves open is said by who asks. @param {Grant} grant */
+function drawGrantWords(grant) {
+    const open = /** @type {const} */ (['purpose', 'recipient']).filter(part => grant[part] === any);
+    byId('grant-words').replaceChildren(...open.map(part => {
+        const id = freshId(part);
+        const field = h('input', { id, type: 'text', autocomplete: 'off', placeholder: any, value: question[part] === any ? '' : question[part],
+                                   input: () => { question[part] = field.value.trim() || any; changed(); } });
+        return h('div', { class: 'field wide' }, h('label', { for: id }, part === 'purpose' ? 'Purpose' : 'Recipient'), field);
+    }));
 }
 
 function columnsChanged() {
@@ -103,24 +132,33 @@ function columnsChanged() {
     changed();
 }
 
-/** The filter of a column. @param {ViewColumn} column */
-function filter({ name, kind }) {
+/** @param {ViewColumn} column */
+function filter(column) {
+    const choose = (/** @type {Choice | undefined} */ choice) => {
+        if (choice) question.where[column.name] = choice;
+        else delete question.where[column.name];
+        changed();
+    };
+    return withMissing(column.name, question.where[column.name], choose, (values, chosen) => valueFilter(column, values, chosen), { offered: false });
+}
+
+/** @param {ViewColumn} column @param {Choice | undefined} choice @param {(choice: Choice | undefined) => void} choose */
+function valueFilter({ name, kind }, choice, choose) {
     const id = freshId('filter');
-    const choice = question.where[name];
     if (kind === 'number') {
         const [from, to] = ['from', 'to'].map(end => h('input', { type: 'number', step: 'any', placeholder: end, 'aria-label': `${name}, ${end}`,
-            value: choice?.[/** @type {'from' | 'to'} */ (end)] ?? '', input: () => choose(name, rangeOf(from.value, to.value)) }));
+            value: choice?.[/** @type {'from' | 'to'} */ (end)] ?? '', input: () => choose(rangeOf(from.value, to.value)) }));
         return h('fieldset', { class: 'field wide' }, h('legend', {}, name), h('div', { class: 'pair' }, from, to));
     }
     if (kind === 'boolean') {
-        const select = h('select', { id, change: () => choose(name, select.value === '' ? undefined : { in: [select.value === 'true'] }) },
+        const select = h('select', { id, change: () => choose(select.value === '' ? undefined : { in: [select.value === 'true'] }) },
             ...[['', 'any'], ['true', 'true'], ['false', 'false']].map(([value, words]) =>
                 h('option', { value, selected: choice !== undefined && String(choice.in?.[0]) === value }, words)));
         return h('div', { class: 'field wide' }, h('label', { for: id }, name), select);
     }
     const typed = () => {
         const values = valuesOf(field.value);
-        choose(name, values.length > 0 ? { in: values } : undefined);
+        choose(values.length > 0 ? { in: values } : undefined);
     };
     const field = h('input', { id, type: 'text', autocomplete: 'off', placeholder: 'any, or values with commas',
                                value: textOf(choice?.in ?? []), input: typed });
@@ -133,13 +171,6 @@ function rangeOf(from, to) {
     return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) };
 }
 
-/** @param {string} name @param {Choice | undefined} choice */
-function choose(name, choice) {
-    if (choice) question.where[name] = choice;
-    else delete question.where[name];
-    changed();
-}
-
 /** @param {number} step */
 function turnPage(step) {
     changed(Math.max(0, question.offset + step));
@@ -149,6 +180,7 @@ function turnPage(step) {
 /** The question is another one: from its first row, unless said otherwise. */
 function changed(offset = 0) {
     question.offset = offset;
+    byId('csv-note').hidden = true;
     history.replaceState(null, '', `${location.pathname}${fragmentOf({ ...question, offset: offset || undefined })}`);
     askSoon();
 }
@@ -214,7 +246,9 @@ function shown(cell) {
 async function exportCsv() {
     const { view } = question;
     try {
-        saveCsv(`${view}.csv`, await viewCsv(view, asked()));
+        const { text, more } = await viewCsv(view, asked());
+        saveCsv(`${view}.csv`, text);
+        byId('csv-note').hidden = !more;
         hideBanner();
     } catch (error) {
         const problem = handle(error, exportCsv);

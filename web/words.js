@@ -5,19 +5,21 @@ import { grouped } from './dom.js';
 
 /**
  * @typedef {import('./types').Choice} Choice
- * @typedef {import('./types').Scalar} Scalar
  * @typedef {import('./types').Interval} Interval
  * @typedef {import('./types').Question} Question
  */
 
-/** @param {Scalar} value */
-const valueInWords = value => (value === null ? 'missing' : String(value));
+/** Of groups and conditions that a value is missing from. */
+export const noValue = 'no value';
 
-/** "any", "30 to 50", "flu, asthma". @param {Choice | undefined} choice */
+/** "any", "30 to 50", "flu, asthma", "30 to 50, or no value". @param {Choice | undefined} choice */
 export function choiceInWords(choice, joint = ', ') {
     if (!choice) return 'any';
-    if (choice.in) return choice.in.length > 0 ? choice.in.map(valueInWords).join(joint) : 'none';
-    const { from, to } = choice;
+    const { missing, ...values } = choice;
+    const named = Object.keys(values).length > 0;
+    if (missing) return named ? `${choiceInWords(values, joint)}${values.in ? joint : ', or '}${noValue}` : noValue;
+    if (values.in) return values.in.join(joint);
+    const { from, to } = values;
     if (from !== undefined && to !== undefined) return from === to ? String(from) : `${from} to ${to}`;
     if (from === undefined) return typeof to === 'string' ? `until ${to}` : `up to ${to}`;
     return typeof from === 'string' ? `${from} or later` : `${from} or more`;

@@ -3,6 +3,7 @@
 #include "server/tokens.h"
 
 #include <memory>
+#include <sstream>
 
 namespace scrim::cli {
 namespace {
@@ -15,7 +16,10 @@ struct TokenOptions {
 Result<int> run_serve(const server::ServeOptions& options, Session& session) {
     const auto say = [&](const std::string& line) {
         session.out << line << std::endl;
-        session.out.clear();  // a server goes on when nobody listens to what it says
+        if (session.out) return;
+        // A server goes on when nobody listens to what it says.
+        static std::ostringstream nowhere;
+        session.out.rdbuf(nowhere.rdbuf());
     };
     SCRIM_CHECK(server::serve(options, say));
     return fine;

@@ -312,8 +312,6 @@ Decoded<ViewQuestion> decode_view(std::string_view body, std::string_view view) 
             return true;
         });
         if (!read) return reader.error();
-        if (question.purpose.empty() || question.recipient.empty())
-            return refusal("bad_request", "'purpose' and 'recipient' must be given");
         question.select =
             format("SELECT {} FROM {}{}", columns.empty() ? "*" : join(columns, ", "), sql_name(view), where);
         return question;

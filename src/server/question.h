@@ -24,7 +24,7 @@ struct StatQuestion {
 
 // Of a view; `select` has neither LIMIT nor the purpose.
 struct ViewQuestion {
-    std::string purpose, recipient;
+    std::string purpose, recipient;  // "" for none
     std::string select;
     std::uint64_t limit = 100, offset = 0;
 };

@@ -16,6 +16,8 @@ constexpr std::string_view api = "/api/v1/";
 // Counts of so many records take about a millisecond: the thread that reads may do it.
 constexpr std::uint64_t quick_records = 5'000'000;
 
+const ApiError too_often{429, "rate_limited", "this token asks too often; wait a moment"};
+
 // Stops work when its time is over.
 class Deadline final : public Progress {
 public:
@@ -191,8 +193,8 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
 
 Service::Reply Service::ask(const HttpRequest& request, Route route, const Caller& caller) {
     Deadline deadline(options_.time_limit);
-    if (!rate_.allows(caller.name, 1))
-        return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
+    // A batch is as many questions as it holds.
+    if (route != Route::batch && !rate_.allows(caller.name, 1)) return {error_response(too_often), {}};
     switch (route) {
         case Route::schema: return {schema(caller), {}};
         case Route::count:
@@ -261,10 +263,11 @@ Service::Reply Service::question(const HttpRequest& request, Route route, const 
 
 Service::Reply Service::batch(const HttpRequest& request, const Caller& caller, Progress& progress) {
     const auto decoded = decode_batch(request.body);
-    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
+    const ApiError* wrong = std::get_if<ApiError>(&decoded);
+    if (!rate_.allows(caller.name, wrong ? 1 : static_cast<double>(std::get<BatchQuestions>(decoded).size())))
+        return {error_response(too_often), {}};
+    if (wrong) return {error_response(*wrong), {}};
     const BatchQuestions& questions = std::get<BatchQuestions>(decoded);
-    if (questions.size() > 1 && !rate_.allows(caller.name, static_cast<double>(questions.size() - 1)))
-        return {error_response({429, "rate_limited", "this token asks too often; wait a moment"}), {}};
     Json answers = Json::array();
     std::vector<std::string> asked;
     for (const Decoded<StatQuestion>& one : questions) {

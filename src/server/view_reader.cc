@@ -47,11 +47,6 @@ private:
 // At the owner's door every session is the owner's; an analyst's has the name of the token.
 std::string grantee(const Caller& caller) { return caller.owner ? "" : caller.name; }
 
-// Stands for every purpose or recipient.
-const std::string any = "any";
-
-const std::string& named(const std::optional<std::string>& cell) { return cell && !cell->empty() ? *cell : any; }
-
 }  // namespace
 
 Result<ViewRows> ViewReader::run(const Caller& caller, const std::string& statement, std::uint64_t most,
@@ -88,28 +83,25 @@ Result<std::vector<ViewGrant>> ViewReader::grants(const Caller& caller, Progress
     std::vector<ViewGrant> all;
     if (caller.owner) {
         SCRIM_TRY(const ViewRows given, run(caller, "SHOW GRANTS", SIZE_MAX, progress));
-        for (const auto& row : given.rows) all.push_back({row.at(0).value_or(""), named(row.at(2)), named(row.at(3))});
+        for (const ViewRow& row : given.rows)
+            all.push_back({row.at(0).value_or(""), row.at(2).value_or(""), row.at(3).value_or("")});
         // What is granted to nobody is the owner's all the same.
         SCRIM_TRY(const ViewRows views, run(caller, "SHOW ANONYMIZATION_VIEWS", SIZE_MAX, progress));
-        for (const auto& row : views.rows) {
+        for (const ViewRow& row : views.rows) {
             const std::string view = row.at(0).value_or("");
             if (std::none_of(all.begin(), all.end(), [&](const ViewGrant& grant) { return grant.view == view; }))
-                all.push_back({view, any, any});
+                all.push_back({view, "", ""});
         }
         return all;
     }
     const auto given = run(caller, "SHOW ANONYMIZATION_VIEWS", SIZE_MAX, progress);
     // Who has no grant does not get in, and reads nothing.
     if (!given) return given.error().kind == Error::Kind::input ? Result(all) : given.error();
-    // A token may narrow what was granted.
-    const auto each = [](const std::string& granted, const std::vector<std::string>& allowed) {
-        return granted == any && !allowed.empty() ? allowed : std::vector{granted};
-    };
-    for (const auto& row : given->rows)
-        for (const std::string& purpose : each(named(row.at(1)), caller.purposes))
-            for (const std::string& recipient : each(named(row.at(2)), caller.recipients))
-                if (caller.may_read(row.at(0).value_or(""), purpose, recipient))
-                    all.push_back({row.at(0).value_or(""), purpose, recipient});
+    for (const ViewRow& row : given->rows) {
+        ViewGrant grant{row.at(0).value_or(""), row.at(1).value_or(""), row.at(2).value_or("")};
+        // A token may narrow what was granted.
+        if (caller.may_read(grant.view, grant.purpose, grant.recipient)) all.push_back(std::move(grant));
+    }
     return all;
 }
 
@@ -145,13 +137,9 @@ Result<std::vector<ReadableView>> ViewReader::views(const Caller& caller, Progre
 bool ViewReader::may_read(const Caller& caller, const std::string& view, const ViewQuestion& question,
                           Progress& progress) {
     const auto all = grants(caller, progress);
-    const auto fits = [](const std::string& granted, const std::string& asked) {
-        return granted == any || granted == asked;
-    };
-    return all && caller.may_read(view, question.purpose, question.recipient) &&
-           std::any_of(all->begin(), all->end(), [&](const ViewGrant& grant) {
-               return grant.view == view && (caller.owner || (fits(grant.purpose, question.purpose) &&
-                                                              fits(grant.recipient, question.recipient)));
+    return all && std::any_of(all->begin(), all->end(), [&](const ViewGrant& grant) {
+               const bool same = grant.purpose == question.purpose && grant.recipient == question.recipient;
+               return grant.view == view && (same || caller.owner);
            });
 }
 
@@ -166,9 +154,11 @@ Result<void> ViewReader::rows(const Caller& caller, const ViewQuestion& question
 }
 
 std::string ViewReader::sql(const ViewQuestion& question, std::uint64_t limit) {
-    const std::string offset = question.offset == 0 ? "" : format(" OFFSET {}", question.offset);
-    return format("{} LIMIT {}{} PURPOSE {} RECIPIENT {}", question.select, limit, offset, sql_string(question.purpose),
-                  sql_string(question.recipient));
+    std::string out = format("{} LIMIT {}", question.select, limit);
+    if (question.offset > 0) out += format(" OFFSET {}", question.offset);
+    if (!question.purpose.empty()) out += " PURPOSE " + sql_string(question.purpose);
+    if (!question.recipient.empty()) out += " RECIPIENT " + sql_string(question.recipient);
+    return out;
 }
 
 }  // namespace scrim::server

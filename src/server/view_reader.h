@@ -13,7 +13,7 @@
 
 namespace scrim::server {
 
-// Who may read a view for what; "any" where the grant does not say.
+// For what a view may be read; "" for no purpose, no recipient.
 struct ViewGrant {
     std::string view, purpose, recipient;
 };

@@ -64,7 +64,7 @@ TEST(Question, RefusesWithACode) {
     EXPECT_THAT(sql(decode_group("{}")), StartsWith("bad_request"));
     EXPECT_THAT(sql(decode_group(R"({"by": "age", "level": -1})")), StartsWith("bad_request"));
     EXPECT_THAT(sql(decode_sql("{}")), StartsWith("bad_request"));
-    EXPECT_TRUE(std::holds_alternative<ApiError>(decode_view("{}", "v")));
+    EXPECT_TRUE(std::holds_alternative<ApiError>(decode_view("[]", "v")));
     EXPECT_TRUE(
         std::holds_alternative<ApiError>(decode_view(R"({"purpose": "p", "recipient": "r", "limit": 0})", "v")));
 }

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Uses the pages of `scrim serve` in a browser, without tokens and with them, and keeps pictures of them.
+# Usage: tests/browser/serve_run.sh SCRIM_BINARY PROJECT_ROOT OUTDIR
+set -euo pipefail
+if [ $# -ne 3 ]; then
+    echo "usage: serve_run.sh SCRIM_BINARY PROJECT_ROOT OUTDIR" >&2
+    exit 2
+fi
+source "$(dirname "$0")/modules.sh"
+prepare_browser_test serve_test.mjs
+
+scrim=$(realpath "$1")
+pictures=$(realpath -m "$3")
+cd "$2"
+data=$(mktemp -d)
+server=
+stop() {
+    if [ -n "$server" ]; then
+        kill "$server" 2>/dev/null || true
+        wait "$server" || true
+        server=
+    fi
+}
+trap 'stop; rm -rf "$data"' EXIT
+
+"$scrim" statdb build examples/patients.csv --policy examples/policy.yaml -m 2 --out "$data/p.statdb" >/dev/null
+"$scrim" sql "$data/h.db" -f examples/hospital.sql >/dev/null
+"$scrim" sql "$data/h.db" -c "GRANT SELECT ON ANONYMIZATION_VIEW patient_av TO ana PURPOSE research RECIPIENT lab" >/dev/null
+echo tokens: >"$data/tokens.yaml"
+"$scrim" token ana >>"$data/tokens.yaml" 2>"$data/ana.token"
+chmod 600 "$data/tokens.yaml"
+
+# Starts a server with these options and sets $address.
+start() {
+    "$scrim" serve --statdb "$data/p.statdb" --db "$data/h.db" --listen 127.0.0.1:0 "$@" >"$data/said" 2>&1 &
+    server=$!
+    for _ in $(seq 300); do
+        address=$(grep -om1 'http://127.0.0.1:[0-9]*/' "$data/said" || true)
+        if [ -n "$address" ]; then return; fi
+        if ! kill -0 "$server" 2>/dev/null; then break; fi
+        sleep 0.2
+    done
+    echo "the server does not start: $(cat "$data/said")" >&2
+    exit 1
+}
+
+failed=0
+echo "without tokens:"
+start
+node "$modules/serve_test.mjs" "$address" "$pictures/open" || failed=1
+stop
+echo "with tokens:"
+start --tokens "$data/tokens.yaml" --rate 0
+node "$modules/serve_test.mjs" "$address" "$pictures/tokens" "$(grep -o 'scrim_[0-9a-f]*' "$data/ana.token")" || failed=1
+exit "$failed"
