@@ -78,7 +78,9 @@ function valueControl(column, choice, changed) {
     const place = h('div');
     const show = (/** @type {boolean} */ byRange, /** @type {Choice | undefined} */ now) =>
         place.replaceChildren(byRange ? rangeControl(column, now, changed) : treeControl(column, tree, now, changed));
-    const startsByRange = !choice?.in;
+    // Ages in a hierarchy of intervals are ranges all the same; zip codes in one of prefixes are names.
+    const ofIntervals = tree.every(({ label }) => label.startsWith('['));
+    const startsByRange = choice ? !choice.in : ofIntervals;
     const ways = [['By range', true], ['From a list', false]].map(([words, byRange]) => h('label', {},
         h('input', { type: 'radio', name, checked: byRange === startsByRange,
                      change: () => { show(Boolean(byRange), undefined); changed(undefined); } }),

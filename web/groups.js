@@ -54,14 +54,17 @@ export function showGroups(answer, title, words) {
     watching.observe(chart);
     draw();
 
+    /** All of few groups; of many those that may have anybody, the largest of them. */
     function shown() {
-        if (all.length > mostDrawn) return descending.slice(0, mostDrawn).filter(({ upper }, i) => upper > 0 || i === 0);
-        return largestFirst ? descending : all;
+        if (all.length <= mostDrawn) return largestFirst ? descending : all;
+        const largest = descending.slice(0, mostDrawn).filter(({ upper }, i) => upper > 0 || i === 0);
+        return largestFirst ? largest : all.filter(group => largest.includes(group));
     }
 
     function draw() {
         const inTable = all.length > mostListed ? `the first ${grouped(mostListed)}, the file all` : 'all';
-        const drawn = all.length > mostDrawn ? `; the ${shown().length} largest are drawn, the table has ${inTable}` : '';
+        const many = shown().length < mostDrawn ? 'that may have anybody' : 'largest';
+        const drawn = all.length > mostDrawn ? `; drawn are the ${shown().length} ${many}, the table has ${inTable}` : '';
         size.textContent = `${counted(all.length, 'group')}${drawn}.`;
         drawnWidth = 0;
         drawChart();

@@ -2,7 +2,7 @@
 
 export type Scalar = string | number | boolean | null;
 /** A condition on one column, in one of the two forms that the pages use. */
-export interface Choice { from?: Scalar; to?: Scalar; in?: Scalar[] }
+export interface Choice { from?: Scalar; to?: Scalar; in?: Scalar[]; missing?: boolean }
 export type Where = Record<string, Choice>;
 
 export interface Label { label: string; from: number; to: number }
@@ -17,7 +17,7 @@ export interface Column {
     levels: Level[];
 }
 export interface StatDb { name: string; m: number; records: number; frameworks: string[]; quasi_identifiers: Column[]; sensitive: Column }
-export interface Schema { user: string; role: string; statdbs: StatDb[]; views: boolean }
+export interface Schema { user: string; role: string; tokens: boolean; statdbs: StatDb[]; views: boolean }
 
 export interface Bound { exact: string; shown: string; value: number }
 export interface Interval { lower: Bound | null; upper: Bound | null; may_be_none?: boolean }

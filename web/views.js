@@ -4,27 +4,24 @@
 import { readViews, viewCsv, viewRows } from './api.js';
 import { copyLink } from './copy_link.js';
 import { saveCsv } from './csv.js';
-import { byId, debounced, freshId, grouped, h } from './dom.js';
-import { withMissing } from './missing.js';
+import { byId, debounced, grouped, h } from './dom.js';
 import { fragmentOf, readFragment, whereFrom } from './question.js';
 import { handle, hideBanner, openSession, showMessage } from './session.js';
-import { textOf, valuesOf } from './tree_control.js';
+import { viewFilter } from './view_filter.js';
 import { counted } from './words.js';
 
 /**
  * @typedef {import('./types').View} View
- * @typedef {import('./types').ViewColumn} ViewColumn
  * @typedef {import('./types').ViewRows} ViewRows
- * @typedef {import('./types').Choice} Choice
  * @typedef {import('./types').Grant} Grant
  * @typedef {{view: string, purpose: string, recipient: string, columns?: string[], where: import('./types').Where, offset: number}} Question
  */
 
 const pageSize = 100;
-const any = 'any';  // of a grant: every purpose, every recipient
 
 /** @type {View[]} */
 let views = [];
+let isOwner = false;  // who may read for any purpose and recipient
 /** @type {Question} */
 let question;
 /** @type {AbortController | null} */
@@ -38,7 +35,10 @@ byId('reset').onclick = () => begin({ ...question, columns: undefined, where: {}
 byId('previous').onclick = () => turnPage(-pageSize);
 byId('next').onclick = () => turnPage(pageSize);
 window.addEventListener('hashchange', () => views.length > 0 && readLink());
-await openSession(() => void openViews());
+await openSession(({ role }) => {
+    isOwner = role === 'owner';
+    void openViews();
+});
 
 async function openViews() {
     try {
@@ -66,25 +66,24 @@ function readLink() {
     const ignored = [];
     const view = views.find(({ name }) => name === said?.view) ?? views[0];
     if (said?.view !== undefined && said.view !== view.name) ignored.push(`the view '${said.view}'`);
-    const asked = { purpose: String(said?.purpose), recipient: String(said?.recipient) };
-    const granted = grantOf(view, asked);
-    if (said?.purpose !== undefined && !granted) ignored.push(`the purpose '${said.purpose}' for '${said.recipient}'`);
+    const asked = { purpose: String(said?.purpose ?? ''), recipient: String(said?.recipient ?? '') };
+    const allowed = said !== null && said !== undefined && (isOwner || view.grants.some(grant => isSame(grant, asked)));
+    if (said && !allowed) ignored.push(`reading for ${grantInWords(asked)}`);
     const columns = Array.isArray(said?.columns) ? view.columns.map(({ name }) => name).filter(name => said.columns.includes(name)) : undefined;
     const offset = Number.isInteger(said?.offset) && said?.offset > 0 ? said?.offset : 0;
     const where = whereFrom(said?.where, view.columns, ignored);
     if (ignored.length > 0) showMessage(`Not everything in the link is known here; left out: ${ignored.join(', ')}.`);
-    begin({ view: view.name, ...(granted ? asked : view.grants[0]), columns: columns?.length ? columns : undefined, where, offset });
+    begin({ view: view.name, ...(allowed ? asked : view.grants[0]), columns: columns?.length ? columns : undefined, where, offset });
 }
 
 /** @returns {View} */
 const current = () => views.find(({ name }) => name === question.view) ?? views[0];
 
-/** The grant that allows what is asked: the one of these words, or one for any. @param {View} view @param {Grant} asked */
-function grantOf({ grants }, asked) {
-    const fits = (/** @type {string} */ granted, /** @type {string} */ word) => granted === any || granted === word;
-    return grants.find(({ purpose, recipient }) => purpose === asked.purpose && recipient === asked.recipient) ??
-        grants.find(({ purpose, recipient }) => fits(purpose, asked.purpose) && fits(recipient, asked.recipient));
-}
+/** @param {Grant} one @param {Grant} other */
+const isSame = (one, other) => one.purpose === other.purpose && one.recipient === other.recipient;
+
+/** "research, for lab", "research", "no purpose". @param {Grant} grant */
+const grantInWords = ({ purpose, recipient }) => `${purpose || 'no purpose'}${recipient && `, for ${recipient}`}`;
 
 /** Shows the controls for a question and asks it. @param {Question} start */
 function begin(start) {
@@ -95,32 +94,36 @@ function begin(start) {
         const chosen = views.find(({ name }) => name === byId('view').value) ?? views[0];
         begin({ view: chosen.name, ...chosen.grants[0], where: {}, offset: 0 });
     };
-    const granted = grantOf(view, question) ?? view.grants[0];
-    byId('grant').replaceChildren(...view.grants.map((grant, i) => h('option', { value: i, selected: grant === granted },
-        `${grant.purpose === any ? 'any purpose' : grant.purpose}, for ${grant.recipient === any ? 'anybody' : grant.recipient}`)));
-    byId('grant').onchange = () => {
-        const chosen = view.grants[Number(byId('grant').value)];
-        Object.assign(question, chosen);
-        drawGrantWords(chosen);
-        changed();
-    };
-    drawGrantWords(granted);
+    drawGrants(view);
     byId('columns').replaceChildren(...view.columns.map(({ name }) => h('label', { class: 'check' },
         h('input', { type: 'checkbox', value: name, checked: question.columns?.includes(name) ?? true, change: columnsChanged }),
         h('span', {}, name))));
-    byId('filters').replaceChildren(...view.columns.map(filter));
+    byId('filters').replaceChildren(...view.columns.map(column => viewFilter(column, question.where, () => changed())));
     changed(question.offset);
 }
 
-/** What a grant leaves open is said by who asks. @param {Grant} grant */
-function drawGrantWords(grant) {
-    const open = /** @type {const} */ (['purpose', 'recipient']).filter(part => grant[part] === any);
-    byId('grant-words').replaceChildren(...open.map(part => {
-        const id = freshId(part);
-        const field = h('input', { id, type: 'text', autocomplete: 'off', placeholder: any, value: question[part] === any ? '' : question[part],
-                                   input: () => { question[part] = field.value.trim() || any; changed(); } });
-        return h('div', { class: 'field wide' }, h('label', { for: id }, part === 'purpose' ? 'Purpose' : 'Recipient'), field);
-    }));
+/** What is granted, and for owners two fields for any other purpose and recipient. @param {View} view */
+function drawGrants({ grants }) {
+    const at = grants.findIndex(grant => isSame(grant, question));
+    byId('grant').replaceChildren(...grants.map((grant, i) => h('option', { value: i, selected: i === at }, grantInWords(grant))));
+    if (isOwner) byId('grant').append(h('option', { value: -1, selected: at < 0 }, 'another one …'));
+    byId('grant').onchange = () => {
+        const chosen = grants[Number(byId('grant').value)];
+        byId('other-grant').hidden = chosen !== undefined;
+        if (!chosen) return byId('purpose').focus();
+        Object.assign(question, chosen);
+        changed();
+    };
+    byId('other-grant').hidden = at >= 0;
+    for (const part of /** @type {const} */ (['purpose', 'recipient'])) {
+        byId(part).value = at < 0 ? question[part] : '';
+        byId(part).oninput = typed;
+    }
+
+    function typed() {
+        Object.assign(question, { purpose: byId('purpose').value.trim(), recipient: byId('recipient').value.trim() });
+        changed();
+    }
 }
 
 function columnsChanged() {
@@ -130,45 +133,6 @@ function columnsChanged() {
     if (checked.length === 0) return;
     question.columns = checked.length === boxes.length ? undefined : checked;
     changed();
-}
-
-/** @param {ViewColumn} column */
-function filter(column) {
-    const choose = (/** @type {Choice | undefined} */ choice) => {
-        if (choice) question.where[column.name] = choice;
-        else delete question.where[column.name];
-        changed();
-    };
-    return withMissing(column.name, question.where[column.name], choose, (values, chosen) => valueFilter(column, values, chosen), { offered: false });
-}
-
-/** @param {ViewColumn} column @param {Choice | undefined} choice @param {(choice: Choice | undefined) => void} choose */
-function valueFilter({ name, kind }, choice, choose) {
-    const id = freshId('filter');
-    if (kind === 'number') {
-        const [from, to] = ['from', 'to'].map(end => h('input', { type: 'number', step: 'any', placeholder: end, 'aria-label': `${name}, ${end}`,
-            value: choice?.[/** @type {'from' | 'to'} */ (end)] ?? '', input: () => choose(rangeOf(from.value, to.value)) }));
-        return h('fieldset', { class: 'field wide' }, h('legend', {}, name), h('div', { class: 'pair' }, from, to));
-    }
-    if (kind === 'boolean') {
-        const select = h('select', { id, change: () => choose(select.value === '' ? undefined : { in: [select.value === 'true'] }) },
-            ...[['', 'any'], ['true', 'true'], ['false', 'false']].map(([value, words]) =>
-                h('option', { value, selected: choice !== undefined && String(choice.in?.[0]) === value }, words)));
-        return h('div', { class: 'field wide' }, h('label', { for: id }, name), select);
-    }
-    const typed = () => {
-        const values = valuesOf(field.value);
-        choose(values.length > 0 ? { in: values } : undefined);
-    };
-    const field = h('input', { id, type: 'text', autocomplete: 'off', placeholder: 'any, or values with commas',
-                               value: textOf(choice?.in ?? []), input: typed });
-    return h('div', { class: 'field wide' }, h('label', { for: id }, name), field);
-}
-
-/** @param {string} from @param {string} to @returns {Choice | undefined} */
-function rangeOf(from, to) {
-    if (from === '' && to === '') return undefined;
-    return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) };
 }
 
 /** @param {number} step */

@@ -12,7 +12,7 @@ import { grouped } from './dom.js';
 /** Of groups and conditions that a value is missing from. */
 export const noValue = 'no value';
 
-/** "any", "30 to 50", "flu, asthma", "30 to 50, or no value". @param {Choice | undefined} choice */
+/** "any", "30 to 50", "flu, asthma", "30 to 50, or no value". @param {Choice | undefined} choice @returns {string} */
 export function choiceInWords(choice, joint = ', ') {
     if (!choice) return 'any';
     const { missing, ...values } = choice;
@@ -25,10 +25,10 @@ export function choiceInWords(choice, joint = ', ') {
     return typeof from === 'string' ? `${from} or later` : `${from} or more`;
 }
 
-/** "age 30 to 50, disease flu or asthma". @param {Question} question */
+/** "age 30 to 50; disease flu or asthma". @param {Question} question */
 export function questionInWords(question) {
     const conditions = Object.entries(question.where).map(([column, choice]) => `${column} ${choiceInWords(choice, ' or ')}`);
-    return conditions.length > 0 ? conditions.join(', ') : 'everybody';
+    return conditions.length > 0 ? conditions.join('; ') : 'everybody';
 }
 
 /** "7", "3 – 7", "none". @param {Interval} interval */

@@ -24,7 +24,16 @@ stop() {
 trap 'stop; rm -rf "$data"' EXIT
 
 "$scrim" statdb build examples/patients.csv --policy examples/policy.yaml -m 2 --out "$data/p.statdb" >/dev/null
+# Sixty people, of whom some have no age or no town.
+awk 'BEGIN {
+    split("flu asthma hiv ulcer", disease)
+    print "age,town,disease"
+    for (i = 0; i < 60; ++i) printf "%s,%s,%s\n", i % 7 ? 20 + i : "", i % 11 ? (i % 2 ? "Ulm" : "Kiel") : "", disease[1 + i % 4]
+}' >"$data/gaps.csv"
+"$scrim" statdb build "$data/gaps.csv" --qi age --qi town --sensitive disease -m 2 --out "$data/gaps.statdb" >/dev/null
 "$scrim" sql "$data/h.db" -f examples/hospital.sql >/dev/null
+# A view that is granted to nobody: only owners see it.
+sed -n '/^CREATE ANONYMIZATION_VIEW/,$p' examples/hospital.sql | sed 's/patient_av/wishes_av/' | "$scrim" sql "$data/h.db" >/dev/null
 "$scrim" sql "$data/h.db" -c "GRANT SELECT ON ANONYMIZATION_VIEW patient_av TO ana PURPOSE research RECIPIENT lab" >/dev/null
 echo tokens: >"$data/tokens.yaml"
 "$scrim" token ana >>"$data/tokens.yaml" 2>"$data/ana.token"
@@ -32,7 +41,7 @@ chmod 600 "$data/tokens.yaml"
 
 # Starts a server with these options and sets $address.
 start() {
-    "$scrim" serve --statdb "$data/p.statdb" --db "$data/h.db" --listen 127.0.0.1:0 "$@" >"$data/said" 2>&1 &
+    "$scrim" serve --statdb "$data/p.statdb" --statdb "$data/gaps.statdb" --db "$data/h.db" --listen 127.0.0.1:0 "$@" >"$data/said" 2>&1 &
     server=$!
     for _ in $(seq 300); do
         address=$(grep -om1 'http://127.0.0.1:[0-9]*/' "$data/said" || true)

@@ -1,6 +1,7 @@
 // Uses the web pages of a running server in Chromium as people do: clicks, types, shares, loses the server and finds it again.
 // Usage: node serve_test.mjs BASE_URL OUTDIR [TOKEN]
-// The server has the example: a statistical database of patients.csv (m = 2), and the view patient_av for research, for the lab.
+// The server has the example: a statistical database of patients.csv (m = 2), and the view patient_av for research, for the lab. It also has
+// 'gaps', of people without an age or a town, and 'wishes_av', which is as patient_av, but granted to nobody.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -34,7 +35,7 @@ async function api(path, body) {
     if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`);
     return response.json();
 }
-const countOf = async where => (await api('count', { where })).sentence;
+const countOf = async (where, statdb) => (await api('count', { where, statdb })).sentence;
 
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -246,7 +247,9 @@ const steps = {
         const page = await open(step, '/');
         await answered(page, await countOf({}), step);
         await page.locator('#keep').click();
-        await (await openCard(page, 'disease')).getByLabel('hiv', { exact: true }).check();
+        const disease = await openCard(page, 'disease');
+        await disease.getByLabel('hiv', { exact: true }).check();
+        expect(await disease.getByLabel('infectious', { exact: true }).isChecked(), `${step}: all of infectious is chosen, and it is not checked`);
         const sentence = await countOf({ disease: ['hiv'] });
         await answered(page, sentence, step);
         await page.locator('#keep:enabled').click();
@@ -297,6 +300,38 @@ const steps = {
         }
     },
 
+    async 'people with no value'(step) {
+        const page = await open(step, '/');
+        await answered(page, await countOf({}), step);
+        await page.locator('#statdb').selectOption('gaps');
+        await answered(page, await countOf({}, 'gaps'), step);
+        const age = await openCard(page, 'age');
+        const missing = age.getByRole('checkbox');
+        expect((await age.locator('.or-missing').textContent()).includes('only those with no value'), `${step}: 'only' is not said`);
+        await missing.check();
+        await answered(page, await countOf({ age: null }, 'gaps'), step);
+        expect((await age.locator('.chosen').textContent()) === 'no value', `${step}: the card does not say 'no value'`);
+        await age.getByLabel('age, from', { exact: true }).fill('60');
+        const more = await countOf({ age: { from: 60, missing: true } }, 'gaps');
+        await answered(page, more, step);
+        const chosen = await age.locator('.chosen').textContent();
+        expect(chosen === '60 or more, or no value', `${step}: the card says '${chosen}'`);
+        expect((await age.locator('.or-missing').textContent()).includes('also those with no value'), `${step}: 'also' is not said`);
+        const town = await openCard(page, 'town');
+        await town.getByLabel('Ulm', { exact: true }).check();
+        await town.getByLabel('town: also those with no value').check();
+        const both = await countOf({ age: { from: 60, missing: true }, town: { in: ['Ulm'], missing: true } }, 'gaps');
+        await answered(page, both, step);
+        await shoot(page, 'no-value');
+        const other = await open(step, page.url());
+        await answered(other, both, `${step}, opened`);
+        expect(await card(other, 'age').getByRole('checkbox').isChecked(), `${step}: the link does not bring 'no value' back`);
+        await other.context().close();
+        await missing.uncheck();
+        await answered(page, await countOf({ age: { from: 60 }, town: { in: ['Ulm'], missing: true } }, 'gaps'), step);
+        await page.context().close();
+    },
+
     async sql(step) {
         const page = await open(step, '/', { tolerated: /status of 400/ });
         await answered(page, await countOf({}), step);
@@ -343,16 +378,71 @@ const steps = {
         await until(page, columnsAre, whole.columns.length - 1);
         const csv = await savedText(page, '#csv');
         expect(csv.trimEnd().split(/\r?\n/).length === fewer.rows.length + 1 && !csv.startsWith('name'), `${step}: the file is ${csv}`);
+        expect(!(await page.locator('#csv-note').isVisible()), `${step}: a whole file is said to be cut`);
         const other = await open(step, page.url());
         await until(other, rowsAre, fewer.rows.length);
         expect((await other.locator('#rows thead th').count()) === whole.columns.length - 1, `${step}: the link does not bring the columns back`);
         for (const fault of await other.evaluate(layoutFaults)) expect(false, `${step}: the page ${fault}`);
         await other.setViewportSize(narrow);
         for (const fault of await other.evaluate(layoutFaults)) expect(false, `${step}, phone: the page ${fault}`);
-        await shoot(other, 'views-phone');
         const { count, bad } = await nameless(other);
         expect(count > 8 && bad.length === 0, `${step}: without a name: ${bad.join(', ')} (of ${count})`);
         expect((await lines.count()) === fewer.rows.length, `${step}: the first page has changed`);
+        await other.context().close();
+        await page.context().close();
+        const phone = await open(step, '/views', { viewport: narrow });
+        await phone.locator('#rows tbody tr').first().waitFor();
+        expect(!(await phone.getByLabel('age, from', { exact: true }).isVisible()), `${step}: on a phone the filters are before the rows`);
+        await shoot(phone, 'views-phone');
+        await phone.context().close();
+    },
+
+    async 'values and no value in a view'(step) {
+        const grant = { purpose: 'research', recipient: 'lab' };
+        const page = await open(step, '/views');
+        await page.locator('#rows tbody tr').first().waitFor();
+        await page.locator('#grant').selectOption({ label: 'research, for lab' });
+        await page.getByLabel('name', { exact: true }).last().fill('Alice');
+        const rowsOf = async where => (await api('views/patient_av/rows', { ...grant, where })).rows.length;
+        await until(page, rowsAre, await rowsOf({ name: ['Alice'] }));
+        await page.getByLabel('name: also those with no value').check();
+        const all = await rowsOf({ name: { in: ['Alice'], missing: true } });
+        await until(page, rowsAre, all);
+        expect(all > 1, `${step}: nobody is added`);
+        await page.context().close();
+    },
+
+    async 'an export that is cut'(step) {
+        const page = await open(step, '/views');
+        await page.locator('#csv:enabled').waitFor();
+        const cut = { contentType: 'text/csv', headers: { 'Scrim-More': 'true' }, body: 'name\r\nAlice\r\n' };
+        await page.route('**/rows', route => route.fulfill(cut));
+        await savedText(page, '#csv');
+        await page.locator('#csv-note', { hasText: 'does not have all rows' }).waitFor();
+        await page.unroute('**/rows');
+        await page.locator('#columns').getByLabel('zip', { exact: true }).uncheck();
+        await page.locator('#csv-note').waitFor({ state: 'hidden' });
+        await page.context().close();
+    },
+
+    async 'a view that is granted to nobody'(step) {
+        if (token) {
+            const { views } = await api('views');
+            return expect(!views.some(({ name }) => name === 'wishes_av'), `${step}: an analyst sees it`);
+        }
+        const page = await open(step, '/views');
+        await page.locator('#view').selectOption('wishes_av');
+        await page.locator('#rows tbody tr').first().waitFor();
+        const words = await page.locator('#grant').textContent();
+        expect(words === 'no purposeanother one …', `${step}: the choices are '${words}'`);
+        await page.locator('#grant').selectOption({ label: 'another one …' });
+        await page.getByLabel('Purpose', { exact: true }).fill('research');
+        await page.getByLabel('Recipient', { exact: true }).fill('lab');
+        await page.locator('#rows td', { hasText: 'Alice' }).waitFor();
+        await shoot(page, 'views-any');
+        const other = await open(step, page.url());
+        await other.locator('#rows td', { hasText: 'Alice' }).waitFor();
+        expect((await other.getByLabel('Recipient', { exact: true }).inputValue()) === 'lab', `${step}: the link does not bring the recipient back`);
         await other.context().close();
         await page.context().close();
     },
@@ -513,10 +603,13 @@ const steps = {
         const links = await page.evaluate(async () => {
             const { choiceFrom, fragmentOf, readFragment } = await import('/assets/question.js');
             const strange = { where: { 'a&b=#%': { in: ['x,y', null, 'ü', true] } } };
-            return [JSON.stringify(readFragment(fragmentOf(strange))) === JSON.stringify(strange), choiceFrom([30, 50]), choiceFrom([30, 50, 60]),
-                    choiceFrom({ not: [1] }), choiceFrom({}), choiceFrom({ from: null })].map(value => JSON.stringify(value) ?? '-').join(' ');
+            const conditions = [[30, 50], [30, 50, 60], { not: [1] }, {}, { from: null }, null, ['a', null], { from: 3, missing: true },
+                                { from: 3, missing: false }, { missing: 1 }];
+            const same = JSON.stringify(readFragment(fragmentOf(strange))) === JSON.stringify(strange);
+            return [same, ...conditions.map(choiceFrom)].map(value => JSON.stringify(value) ?? '-').join(' ');
         });
-        expect(links === 'true {"from":30,"to":50} {"in":[30,50,60]} - - -', `${step}: links are ${links}`);
+        expect(links === 'true {"from":30,"to":50} {"in":[30,50,60]} - - - {"missing":true} {"in":["a"],"missing":true} ' +
+                         '{"from":3,"missing":true} {"from":3} -', `${step}: links are ${links}`);
         await page.context().close();
     },
 };

@@ -44,17 +44,17 @@ protected:
     // columns.
     void write_people(int rows, bool shuffled = false) const {
         SeededRandom random(3);
-        std::vector<std::string> people;
+        std::vector<std::string> lines;
         for (int row = 0; row < rows; ++row) {
             const std::uint64_t job = random.below(6);
-            people.push_back(std::to_string(20 + random.below(50)) + (random.below(2) ? ",m," : ",f,") +
-                             (random.below(20) == 0 ? "" : "job" + std::to_string(job)) + "," +
-                             std::to_string(random.below(8) * 500) + ",d" + std::to_string(random.below(5)) + ",w" +
-                             std::to_string(random.below(3)) + ",p" + std::to_string(random.below(rows)));
+            lines.push_back(std::to_string(20 + random.below(50)) + (random.below(2) ? ",m," : ",f,") +
+                            (random.below(20) == 0 ? "" : "job" + std::to_string(job)) + "," +
+                            std::to_string(random.below(8) * 500) + ",d" + std::to_string(random.below(5)) + ",w" +
+                            std::to_string(random.below(3)) + ",p" + std::to_string(random.below(rows)));
         }
-        if (shuffled) random.shuffle(std::span(people));
+        if (shuffled) random.shuffle(std::span(lines));
         std::string table = "age,sex,job,income,disease,ward,person\n";
-        for (const std::string& person : people) table += person + "\n";
+        for (const std::string& person : lines) table += person + "\n";
         folder_.write("people.csv", table);
         std::string jobs;
         for (int job = 0; job < 6; ++job)

@@ -36,8 +36,8 @@ class BadQuestions(Withstanding):
                       {"by": "zip", "level": 99}],
             "sql": [{}, {"sql": ""}, {"sql": "SELECT * FROM StatDB"}],
             "batch": [{}, {"questions": []}, {"questions": [{}] * 1001}, {"questions": {}}],
-            "views/patient_av/rows": [{}, {"purpose": "research"}] + [RESEARCH | wrong for wrong in (
-                {"limit": 0}, {"limit": 1001}, {"offset": -1}, {"columns": "name"}, {"columns": ["shoe"]}, {"page": 1},
+            "views/patient_av/rows": [RESEARCH | wrong for wrong in (
+                {"purpose": 7}, {"recipient": ["lab"]}, {"limit": 0}, {"limit": 1001}, {"offset": -1}, {"columns": "name"}, {"columns": ["shoe"]}, {"page": 1},
                 {"where": {"shoe": 1}})],
         }
         for path, question in [(path, one) for path, some in questions.items() for one in some]:

@@ -7,7 +7,7 @@ from running import DOCUMENT, FOLDER, Case, Server, scrim
 from test_data import NURSE, RESEARCH
 from token_file import narrowed, token, tokens_file
 
-ANY = {"purpose": "any", "recipient": "any"}
+NEITHER = {"purpose": "", "recipient": ""}
 
 
 def three():
@@ -83,8 +83,8 @@ class Tokens(Case):
         scrim("sql", FOLDER / "ungranted.db", "-c", "CREATE ANONYMIZATION_VIEW ages ON (SELECT name, age FROM patient) "
               "WITH ANONYMIZATION_ID name ANONYMIZATION_QUASI_ID (age) K 3")
         server = self.serve("--tokens", self.file, database="ungranted")
-        self.assertEqual(self.views(server, self.boss)["ages"], [ANY])
-        for question in (ANY, RESEARCH):
+        self.assertEqual(self.views(server, self.boss)["ages"], [NEITHER])
+        for question in (NEITHER, {}, RESEARCH):
             answer = server.rows(question, "ages", token=self.boss.key)
             self.assert_answered("post", "/api/v1/views/{name}/rows", answer)
             self.assertEqual(len(answer.json["rows"]), 12)
@@ -98,12 +98,14 @@ class Tokens(Case):
         self.assertEqual(metrics.status, 200)
         self.assertRegex(metrics.body.decode(), r'scrim_requests_total\{route="count",status="2xx"\} [1-9]')
 
-    def test_a_token_may_narrow_a_grant_for_any_purpose(self):
-        ben = narrowed(token("ben"), views=["patient_av"], purposes=["research"], recipients=["lab"])
-        server = self.serve("--tokens", tokens_file("narrow.yaml", ben), statdbs=(), database="h")
-        self.assertEqual(server.rows(RESEARCH, token=ben.key).status, 200)
-        self.assert_refused(server.rows(RESEARCH | {"purpose": "marketing"}, token=ben.key), 403, "forbidden")
-        self.assertEqual(self.views(server, ben), {"patient_av": [RESEARCH]})
+    def test_a_grant_without_a_purpose_is_for_none(self):
+        for limits, grants in [({}, [NEITHER]), ({"purposes": ["research"], "recipients": ["lab"]}, [])]:
+            with self.subTest(limits):
+                ben = narrowed(token("ben"), views=["patient_av"], **limits)
+                with Server("--tokens", tokens_file("none.yaml", ben), statdbs=(), database="h") as server:
+                    self.assertEqual(self.views(server, ben), {"patient_av": grants} if grants else {})
+                    self.assertEqual(server.rows({}, token=ben.key).status, 200 if grants else 403)
+                    self.assert_refused(server.rows(RESEARCH, token=ben.key), 403, "forbidden")
 
     def test_questions_are_limited_in_number(self):
         server = self.serve("--tokens", self.file, "--rate", 5)
