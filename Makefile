@@ -18,11 +18,11 @@ demo: build
 test: test-program test-asan
 	@echo "All tests passed."
 
-# The program as users have it: its command line, the documents' commands, its reports in a browser …
+# The program as users have it: the documents' commands, the server, its pages and reports in a browser …
 test-program: setup-test
 	@cmake --preset release $(QUIET)
-	cmake --build --preset release -j $(JOBS) --target scrim cli_test release_test
-	ctest --test-dir build --output-on-failure -j $(JOBS) -R '^(cli|serve|layers|docs_.*|report_samples|browser_.*)$$'
+	cmake --build --preset release -j $(JOBS) --target scrim release_test
+	ctest --test-dir build --output-on-failure -j $(JOBS) -R '^(serve|layers|docs_.*|report_samples|browser_.*)$$'
 
 # All tests of the optimised build (behind test-slow: they are the same as the next ones).
 test-release: setup-test

@@ -31,8 +31,8 @@ struct SqlColumn {
     enum class Kind { text, number, boolean };
     std::string name, type;
     Kind kind = Kind::text;
-    bool of_numbers = false;         // generalised: shows numbers and intervals of them
     bool hidden_identifier = false;  // nothing there means hidden: shown to people as *
+    bool of_numbers = false;         // generalised: shows numbers and intervals of them
 };
 
 // Receives what a statement gives, in this order: columns once, then rows; or only a message, of statements that give

@@ -50,17 +50,18 @@ constexpr std::size_t most_ahead = 64 << 10;
 constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr auto sweep_time = std::chrono::milliseconds(500);
 
-// A connection's deadline, watched by one timer for all of them: what is late is cut off where it waits.
+// A connection's deadline, watched by one timer for all of them: who is late is cut off where it waits.
 class Watched {
 public:
     virtual ~Watched() = default;
-    virtual void cut() = 0;
+    // Ends what the connection waits for, if it is still late, or idle, when its own thread gets to it.
+    virtual void cut(bool if_idle) = 0;
 
     void allow(Clock::duration time) { deadline_ = (Clock::now() + time).time_since_epoch().count(); }
     bool is_late(Clock::time_point now) const { return now.time_since_epoch().count() > deadline_; }
     // Between requests a connection may be closed at any time.
     std::atomic<bool> idle = true;
-    std::atomic<bool> late = false;
+    bool late = false;  // it was cut off; of its own thread
 
 private:
     std::atomic<Clock::rep> deadline_ = Clock::time_point::max().time_since_epoch().count();
@@ -228,10 +229,7 @@ private:
             }
             const std::lock_guard lock(watched_mutex_);
             for (const auto& connection : watched_) {
-                const bool late = connection->is_late(now);
-                if (!late && !(stopping_ && connection->idle)) continue;
-                connection->late = true;
-                connection->cut();
+                if (connection->is_late(now) || (stopping_ && connection->idle)) connection->cut(stopping_);
             }
         }
     }
@@ -241,10 +239,12 @@ private:
     public:
         explicit Connection(Stream some) : stream(std::move(some)) {}
         // What waits returns with an error; the connection itself decides what to say.
-        void cut() override {
-            asio::post(stream.get_executor(), [held = self.lock()] {
+        void cut(bool if_idle) override {
+            asio::post(stream.get_executor(), [held = self.lock(), if_idle] {
+                if (!held || !(held->is_late(Clock::now()) || (if_idle && held->idle))) return;
+                held->late = true;
                 error_code ignored;
-                if (held) beast::get_lowest_layer(static_cast<Connection&>(*held).stream).socket().cancel(ignored);
+                beast::get_lowest_layer(static_cast<Connection&>(*held).stream).socket().cancel(ignored);
             });
         }
 
