@@ -1,7 +1,6 @@
 #include "views/view_recoding.h"
 
 #include "core/parallel.h"
-#include "core/text.h"
 #include "views/block_recoder.h"
 
 #include <algorithm>
@@ -31,11 +30,6 @@ Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Mode
             return input_error(
                 "a view can require only models that judge each class of the quasi-identifiers by itself "
                 "and that larger classes satisfy too");
-        for (const auto& model : made->models_)
-            if (model->info().traits.needs_blind)
-                return input_error(
-                    format("a view cannot require {}: its groups are formed by looking at sensitive values",
-                           model->info().name));
     }
     return made;
 }

@@ -149,6 +149,23 @@ TEST_F(AuditTest, Views) {
     EXPECT_TRUE(is_refused(run_scrim("audit views hospital.audit --html no/such/folder.html"), {"cannot write"}));
 }
 
+TEST_F(AuditTest, SeriesAsAPage) {
+    folder_.write("patients.csv", "Name,Age,Disease\na,20,flu\nb,21,hiv\nc,22,cold\nd,23,flu\ne,24,hiv\nf,25,cold\n");
+    folder_.write("policy.yaml",
+                  "columns:\n  Name: identifier\n  Age: quasi_identifier\n  Disease: sensitive\nperson: Name\n");
+    const Outcome made =
+        run_scrim("republish patients.csv --policy policy.yaml --series ward --method m_invariance -m 3");
+    ASSERT_EQ(made.code, cli::fine) << made.err;
+    const Outcome alone = run_scrim("audit ward --html alone.html");
+    EXPECT_EQ(alone.code, cli::fine) << alone.err;
+    EXPECT_THAT(folder_.read("alone.html"), HasSubstr("releases are looked at one by one"));
+    const Outcome together = run_scrim("audit ward --people patients.csv --person Name --html ward.html");
+    EXPECT_EQ(together.code, cli::fine) << together.err;
+    EXPECT_THAT(folder_.read("ward.html"), HasSubstr("Each release by itself"));
+    EXPECT_THAT(folder_.read("ward.html"), HasSubstr("Exposure over time"));
+    EXPECT_THAT(folder_.read("ward.html"), Not(HasSubstr("<script")));
+}
+
 TEST_F(AuditTest, Refuses) {
     publish("--require k_anonymity(k=3) --algorithm optimal");
     EXPECT_TRUE(is_refused(run_scrim("audit nothing"), {"there is no folder 'nothing'"}));

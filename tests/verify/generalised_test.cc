@@ -38,6 +38,14 @@ TEST_F(GeneralisedRelease, HoldsBesideItsOriginal) {
               "each of 9 records generalises a record of the original of its own");
 }
 
+// No generalised release is made without looking at sensitive values: whoever claims it is not believed.
+TEST_F(GeneralisedRelease, CannotPromiseMConfidentiality) {
+    certificate()["promises"].push_back(promise("m_confidentiality(m=1)", {{"m", number(1, "1")}}));
+    const VerifyReport report = release_.rewritten();
+    EXPECT_FALSE(report.holds());
+    EXPECT_THAT(detail_of(report, "m_confidentiality(m=1)"), HasSubstr("formed by looking at sensitive values"));
+}
+
 // A value that only one class has, changed in a file that is otherwise in order.
 TEST_F(GeneralisedRelease, AChangedCellBreaksTheChecksum) {
     release_.write();

@@ -108,11 +108,15 @@ void check_clauses(ViewExpander& expander, const ViewDefinition& view) {
             expander.connection().Query(format("SELECT CAST({} AS INTERVAL)", sql_text(retention.period)))->HasError())
             refuse(format("RETAIN … FOR {}: this is not an interval; write '90 days' or '2 years'",
                           quoted(retention.period)));
-    for (const Requirement& requirement : view.require)
-        if (must(make_model(requirement))->info().traits.needs_sensitive && view.sensitive.empty())
+    for (const Requirement& requirement : view.require) {
+        const Traits& traits = must(make_model(requirement))->info().traits;
+        if (traits.needs_sensitive && view.sensitive.empty())
             refuse(format(
                 "REQUIRE {}: the view has no sensitive attribute to judge; name one with ANONYMIZATION_SENSITIVE_ATTR",
                 requirement.model));
+        if (traits.needs_blind)
+            refuse(format("REQUIRE {}: groups of a view are formed by looking at sensitive values", requirement.model));
+    }
 }
 
 }  // namespace
