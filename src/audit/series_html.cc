@@ -129,8 +129,6 @@ std::string beliefs_section(const SeriesAudit& audit) {
             table.finish());
 }
 
-constexpr std::string_view foot = "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";
-
 }  // namespace
 }  // namespace html
 
@@ -141,7 +139,6 @@ std::string to_html(const SeriesCheckReport& report) {
                html::paragraph(html::prose(series_verdict(report)), "lead"),
                html::paragraph(format("<strong>For the owner only:</strong> {}", html::prose(series_warning))));
     body += html::together_sections(report);
-    body += html::foot;
     return html::page("Scrim audit of releases", body);
 }
 
@@ -156,7 +153,6 @@ std::string to_html(const SeriesAudit& audit) {
                paragraph(format("<strong>For the owner only:</strong> {}", prose(series_warning))));
     body += beliefs_section(audit);
     if (audit.together) body += together_sections(*audit.together);
-    body += foot;
     return page(format("{} – Scrim audit of a series", file_name(audit.folder)), body);
 }
 

@@ -162,7 +162,6 @@ std::string report_html(const PublishRequest& request, const Prepared& prepared,
     if (!recoding.neighbourhood.empty()) body += html::lattice_section(input);
     if (!measured.metrics.empty()) body += html::metric_section(input);
     body += html::checking(input);
-    body += "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";
     return html::page(format("{} – Scrim release report", html::file_name(request.table.path)), body);
 }
 

@@ -87,7 +87,8 @@ std::string page(std::string_view title, std::string_view body) {
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\" />\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
         "<meta name=\"referrer\" content=\"no-referrer\" />\n"
-        "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
+        "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n{}"
+        "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n</main>\n</body>\n</html>\n",
         escaped(title), style, body);
 }
 

@@ -101,7 +101,6 @@ std::string series_html(const SeriesRules& rules, const std::vector<SeriesReleas
         section("checking", "How to check this",
                 paragraph("The command computes every promise anew from the files. FOLDER is where the releases are.") +
                     "<pre><code>scrim verify FOLDER</code></pre>\n");
-    body += "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";
     return page("A series of releases – Scrim", body);
 }
 

@@ -125,7 +125,6 @@ std::string to_html(const ReleaseAudit& audit) {
     for (const auto& [assumption, otherwise] : audit.assumptions)
         items.push_back(format("<strong>{}</strong> {}", prose(assumption + "."), prose(otherwise)));
     body += section("assumptions", "What is taken for granted", list(items));
-    body += "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";
     return page(format("{} – Scrim audit", file_name(audit.folder)), body);
 }
 

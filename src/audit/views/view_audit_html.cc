@@ -131,7 +131,6 @@ std::string to_html(const ViewAuditReport& report) {
     std::vector<std::string> notes;
     for (const std::string& note : report.notes) notes.push_back(prose(note));
     body += section("about", "What was looked at", facts(about) + (notes.empty() ? std::string() : list(notes)));
-    body += "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n";
     return page(format("{} – Scrim audit of views", file_name(report.name)), body);
 }
 
