@@ -45,6 +45,12 @@ Json column_json(const StatDb& statdb, const StatColumnInfo& column) {
     return json;
 }
 
+Json columns_json(const std::vector<ViewColumn>& columns) {
+    Json json = Json::array();
+    for (const ViewColumn& column : columns) json.push_back({{"name", column.name}, {"kind", column.kind}});
+    return json;
+}
+
 }  // namespace
 
 std::string sentence(const StatValue& count) {
@@ -89,6 +95,25 @@ Json statdb_json(const StatDb& statdb, const std::string& name) {
     return json;
 }
 
-std::string body_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+Json views_json(const std::vector<ReadableView>& views) {
+    Json list = Json::array();
+    for (const ReadableView& view : views) {
+        Json json{{"name", view.name}, {"columns", columns_json(view.columns)}, {"grants", Json::array()}};
+        for (const ViewGrant& grant : view.grants)
+            json["grants"].push_back({{"purpose", grant.purpose}, {"recipient", grant.recipient}});
+        list.push_back(std::move(json));
+    }
+    return {{"views", std::move(list)}};
+}
+
+Json rows_json(const ViewRows& rows, const std::string& sql) {
+    Json json{{"columns", columns_json(rows.columns)}, {"rows", Json::array()}, {"more", rows.more}, {"sql", sql}};
+    for (const ViewRow& row : rows.rows) {
+        Json cells = Json::array();
+        for (const auto& cell : row) cells.push_back(cell ? Json(*cell) : Json(nullptr));
+        json["rows"].push_back(std::move(cells));
+    }
+    return json;
+}
 
 }  // namespace scrim::server

@@ -3,6 +3,7 @@
 
 #include "core/json.h"
 #include "scrim/statdb.h"
+#include "server/view_reader.h"
 
 #include <string>
 
@@ -18,7 +19,8 @@ Json statdb_json(const StatDb& statdb, const std::string& name);
 // "between 1,204 and 1,391 people", "exactly 4 people", "nobody"
 std::string sentence(const StatValue& count);
 
-// Compact, with a line's end; text that is not UTF-8 is mended.
-std::string body_of(const Json& json);
+// Views with their columns and grants; rows of one.
+Json views_json(const std::vector<ReadableView>& views);
+Json rows_json(const ViewRows& rows, const std::string& sql);
 
 }  // namespace scrim::server

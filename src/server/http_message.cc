@@ -1,7 +1,5 @@
 #include "server/http_message.h"
 
-#include "core/json.h"
-
 namespace scrim::server {
 namespace {
 
@@ -14,13 +12,15 @@ int hex_digit(char c) {
 
 }  // namespace
 
-std::string error_body(const ApiError& error) {
-    const Json json{{"error", {{"code", error.code}, {"message", error.message}}}};
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string body_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+HttpResponse json_response(const Json& json) { return {200, "application/json", body_of(json), {}}; }
+
+Json error_json(const ApiError& error) { return {{"error", {{"code", error.code}, {"message", error.message}}}}; }
 
 HttpResponse error_response(const ApiError& error) {
-    HttpResponse response{error.status, "application/json", error_body(error), {}};
+    HttpResponse response = json_response(error_json(error));
+    response.status = error.status;
     if (error.status == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
     if (error.status == 429 || error.status == 503) response.headers.emplace_back("Retry-After", "1");
     return response;

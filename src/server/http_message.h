@@ -1,6 +1,8 @@
 // A request and a response, as routes see them: no bytes of the network, no library's types.
 #pragma once
 
+#include "core/json.h"
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,8 +36,11 @@ struct ApiError {
     std::string message;
 };
 
+// Compact, with a line's end; text that is not UTF-8 is mended.
+std::string body_of(const Json& json);
+HttpResponse json_response(const Json& json);
 // {"error": {"code": …, "message": …}}
-std::string error_body(const ApiError& error);
+Json error_json(const ApiError& error);
 HttpResponse error_response(const ApiError& error);
 
 // "/a%20b" is "/a b". Nothing where a '%' is not followed by two hexadecimal digits.

@@ -1,6 +1,8 @@
 #include "server/http_server.h"
 
 #include "core/text.h"
+#include "server/response_text.h"
+#include "server/watched.h"
 
 #include <utility>
 
@@ -23,7 +25,6 @@
 
 #include <atomic>
 #include <csignal>
-#include <ctime>
 #include <mutex>
 #include <thread>
 #include <type_traits>
@@ -50,55 +51,12 @@ constexpr std::size_t most_ahead = 64 << 10;
 constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr auto sweep_time = std::chrono::milliseconds(500);
 
-// A connection's deadline, watched by one timer for all of them: who is late is cut off where it waits.
-class Watched {
-public:
-    virtual ~Watched() = default;
-    // Ends what the connection waits for, if it is still late, or idle, when its own thread gets to it.
-    virtual void cut(bool if_idle) = 0;
-
-    void allow(Clock::duration time) { deadline_ = (Clock::now() + time).time_since_epoch().count(); }
-    bool is_late(Clock::time_point now) const { return now.time_since_epoch().count() > deadline_; }
-    // Between requests a connection may be closed at any time.
-    std::atomic<bool> idle = true;
-    bool late = false;  // it was cut off; of its own thread
-
-private:
-    std::atomic<Clock::rep> deadline_ = Clock::time_point::max().time_since_epoch().count();
-};
-
 ApiError refusal_of(const error_code& error) {
     if (error == http::error::header_limit || error == http::error::buffer_overflow)
         return {431, "too_large", "the headers are too long"};
     if (error == http::error::body_limit) return {413, "too_large", "the body is too long"};
     if (error == http::error::bad_version) return {505, "bad_request", "this is not HTTP/1.0 or HTTP/1.1"};
     return {400, "bad_request", "this is not a well-formed HTTP request"};
-}
-
-std::string date_text() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    char text[40];
-    std::strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &parts);
-    return text;
-}
-
-// A response as it is sent, in one piece. HEAD gets what GET would, without the body.
-std::string written(const HttpResponse& response, bool old, bool keep, bool head) {
-    const auto reason = http::obsolete_reason(static_cast<http::status>(response.status));
-    std::string bytes;
-    bytes.reserve(response.body.size() + 1024);
-    bytes +=
-        format("HTTP/1.{} {} {}\r\n", old ? 0 : 1, response.status, std::string_view(reason.data(), reason.size()));
-    bytes.append("Date: ").append(date_text()).append("\r\n");
-    for (const auto& [name, value] : response.headers) bytes.append(name).append(": ").append(value).append("\r\n");
-    if (response.status != 304) {
-        bytes += format("Content-Type: {}\r\nContent-Length: {}\r\n", response.type, response.body.size());
-    }
-    bytes += keep ? (old ? "Connection: keep-alive\r\n\r\n" : "\r\n") : "Connection: close\r\n\r\n";
-    if (!head) bytes += response.body;
-    return bytes;
 }
 
 class BeastServer final : public HttpServer {
@@ -160,7 +118,6 @@ public:
             sweeper_.expires_after(std::chrono::seconds(0));
         });
     }
-    bool is_stopping() const override { return stopping_; }
     HttpCounts counts() const override { return {open_, accepted_, waiting_}; }
     void on_hangup(std::function<void()> action) override { on_hangup_ = std::move(action); }
 
@@ -334,7 +291,7 @@ private:
             keep = keep && !stopping_;
             const bool head = parser.is_header_done() && parser.get().method() == http::verb::head;
             const bool old = parser.is_header_done() && parser.get().version() == 10;
-            const std::string bytes = written(answer, old, keep, head);
+            const std::string bytes = response_text(answer, old, keep, head);
             connection.late = false;
             connection.allow(options_.write_time);
             co_await asio::async_write(stream, asio::buffer(bytes), quietly);

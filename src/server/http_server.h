@@ -8,7 +8,7 @@
 //
 // Requests whose answers take little are answered by the thread that read them; all others go to worker threads, so
 // that nobody waits for them. Whatever is wrong with a request before it reaches the handler is answered here, as JSON
-// like every other error. Only http_server.cc knows Boost.
+// like every other error. Only http_server.cc and response_text.cc know Boost.
 #pragma once
 
 #include "scrim/result.h"
@@ -65,7 +65,6 @@ public:
     virtual void run() = 0;
     // From any thread.
     virtual void stop() = 0;
-    virtual bool is_stopping() const = 0;
     virtual HttpCounts counts() const = 0;
     // Called on SIGHUP, in run(). SIGTERM and SIGINT stop the server, also before run().
     virtual void on_hangup(std::function<void()> action) = 0;

@@ -1,7 +1,7 @@
 #include "server/request_log.h"
 
-#include "core/json.h"
 #include "core/text.h"
+#include "server/http_message.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -52,7 +52,7 @@ RequestLog::~RequestLog() {
 bool RequestLog::write(std::string_view who, std::string_view what, std::string_view question, unsigned status) {
     if (file_ < 0) return true;
     const Json json{{"time", now_text()}, {"who", who}, {"what", what}, {"question", question}, {"status", status}};
-    const std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    const std::string line = body_of(json);
     // One write for a line: lines of several threads do not mix.
     return ::write(file_, line.data(), line.size()) == static_cast<ssize_t>(line.size());
 }

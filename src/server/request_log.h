@@ -21,7 +21,6 @@ public:
     RequestLog(const RequestLog&) = delete;
     RequestLog& operator=(const RequestLog&) = delete;
 
-    bool is_open() const { return file_ >= 0; }
     // Goes on in a new file of the same name, after the old one was moved away.
     Result<void> reopen();
     // False where the line could not be written: then nothing may be answered.

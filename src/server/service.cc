@@ -38,21 +38,15 @@ ApiError error_of(const Error& error) {
     return {500, "internal", "this is a fault of the server; its owner can find out more"};
 }
 
-Json error_json(const ApiError& error) { return {{"error", {{"code", error.code}, {"message", error.message}}}}; }
-
-HttpResponse json_response(const Json& json) { return {200, "application/json", body_of(json), {}}; }
-
 struct RouteEntry {
     std::string_view path, method;
     Route route;
-    bool open;  // without a token
 };
 constexpr RouteEntry entries[] = {
-    {"health", "GET", Route::status, true},       {"ready", "GET", Route::status, true},
-    {"openapi.json", "GET", Route::status, true}, {"metrics", "GET", Route::metrics, false},
-    {"schema", "GET", Route::schema, false},      {"count", "POST", Route::count, false},
-    {"group", "POST", Route::group, false},       {"sql", "POST", Route::sql, false},
-    {"batch", "POST", Route::batch, false},       {"views", "GET", Route::views, false},
+    {"health", "GET", Route::status},   {"ready", "GET", Route::status},  {"openapi.json", "GET", Route::status},
+    {"metrics", "GET", Route::metrics}, {"schema", "GET", Route::schema}, {"count", "POST", Route::count},
+    {"group", "POST", Route::group},    {"sql", "POST", Route::sql},      {"batch", "POST", Route::batch},
+    {"views", "GET", Route::views},
 };
 
 bool takes(const RouteEntry& entry, std::string_view method) {
@@ -73,7 +67,7 @@ std::optional<std::string_view> view_of(std::string_view path) {
 }
 
 const RouteEntry* find_route(std::string_view path) {
-    static constexpr RouteEntry rows{"views/NAME/rows", "POST", Route::rows, false};
+    static constexpr RouteEntry rows{"views/NAME/rows", "POST", Route::rows};
     if (view_of(path)) return &rows;
     for (const RouteEntry& entry : entries)
         if (entry.path == path) return &entry;
@@ -153,7 +147,6 @@ std::shared_ptr<const Caller> Service::caller_of(const HttpRequest& request) con
 HttpResponse Service::route(const HttpRequest& request, Route& found) {
     if (options_.own_hosts_only && !is_own_host(request.host))
         return error_response({403, "forbidden", "this server answers to names of its own machine only"});
-    const bool get = request.method == "GET" || request.method == "HEAD";
     if (!request.path.starts_with(api)) {
         std::string_view name;
         if (request.path == "/") name = "index.html";
@@ -163,7 +156,7 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
         if (name.empty() || page_by_name || !find_asset(name))
             return error_response({404, "not_found", "there is no such page"});
         found = Route::page;
-        if (!get) return not_allowed("GET, HEAD");
+        if (request.method != "GET" && request.method != "HEAD") return not_allowed("GET, HEAD");
         return page(request, name);
     }
     const std::string_view path = std::string_view(request.path).substr(api.size());
@@ -286,20 +279,9 @@ Service::Reply Service::batch(const HttpRequest& request, const Caller& caller, 
 }
 
 HttpResponse Service::views(const Caller& caller, Progress& progress) {
-    Json list = Json::array();
-    if (views_) {
-        const auto found = views_->views(caller, progress);
-        if (!found) return error_response(error_of(found.error()));
-        for (const ReadableView& view : *found) {
-            Json json{{"name", view.name}, {"columns", Json::array()}, {"grants", Json::array()}};
-            for (const ViewColumn& column : view.columns)
-                json["columns"].push_back({{"name", column.name}, {"kind", column.kind}});
-            for (const ViewGrant& grant : view.grants)
-                json["grants"].push_back({{"purpose", grant.purpose}, {"recipient", grant.recipient}});
-            list.push_back(std::move(json));
-        }
-    }
-    return json_response({{"views", std::move(list)}});
+    if (!views_) return json_response(views_json({}));
+    const auto found = views_->views(caller, progress);
+    return found ? json_response(views_json(*found)) : error_response(error_of(found.error()));
 }
 
 Service::Reply Service::rows(const HttpRequest& request, const Caller& caller, Progress& progress) {
@@ -326,15 +308,7 @@ Service::Reply Service::rows(const HttpRequest& request, const Caller& caller, P
     }
     const auto read = views_->rows(caller, question, limit, progress);
     if (!read) return {error_response(error_of(read.error())), sql};
-    Json json{{"columns", Json::array()}, {"rows", Json::array()}, {"more", read->more}, {"sql", sql}};
-    for (const ViewColumn& column : read->columns)
-        json["columns"].push_back({{"name", column.name}, {"kind", column.kind}});
-    for (const auto& row : read->rows) {
-        Json cells = Json::array();
-        for (const auto& cell : row) cells.push_back(cell ? Json(*cell) : Json(nullptr));
-        json["rows"].push_back(std::move(cells));
-    }
-    return {json_response(json), sql};
+    return {json_response(rows_json(*read, sql)), sql};
 }
 
 void Service::add_headers(HttpResponse& response) const {

@@ -23,7 +23,7 @@ void require_refusal(const ApiError& error) {
                 error.code == "too_complex",
             "codes are known");
     require(error.message.find('\n') == std::string::npos && error.message.size() < 2'000, "a message is one line");
-    require(!error_body(error).empty(), "a refusal can be written");
+    require(!body_of(error_json(error)).empty(), "a refusal can be written");
 }
 
 // What stands outside of quotes was written by us.
