@@ -101,5 +101,7 @@ std::string version_text();  // "scrim 0.1.0 (DuckDB v1.4.4)"
 // Writes into `folder` (made if missing): patients.csv; naive.csv, the same without names and with coarser ages and zip
 // codes; hierarchies age.csv, zip.csv, occupation.csv, diagnosis.csv; policy.yaml for both tables.
 Result<void> write_demo(const std::string& folder, Progress& progress);
+// Makes `folder`/hospital.db anew from these files: the patients behind an anonymization view. Returns its path.
+Result<std::string> make_demo_database(const std::string& folder, Progress& progress);
 
 }  // namespace scrim

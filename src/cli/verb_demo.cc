@@ -1,11 +1,10 @@
-#include "cli/demo_views.h"
+#include "cli/run_server.h"
 #include "cli/table_options.h"
 #include "cli/verb.h"
 #include "scrim/catalogue.h"
 #include "scrim/check.h"
 #include "scrim/publish.h"
 #include "scrim/statdb.h"
-#include "server/serve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -193,14 +192,13 @@ Result<int> run_demo(const std::string& folder, Session& session) {
 // The same files, for people with a browser.
 Result<int> serve_demo(const std::string& folder, const std::string& listen, Session& session) {
     SCRIM_TRY(const int made, run_demo(folder, session));
-    SCRIM_TRY(const std::string database, make_demo_database(folder, session));
+    if (made != fine) return made;
     server::ServeOptions options;
     options.statdbs = {folder + "/patients.statdb"};
-    options.database = database;
+    SCRIM_TRY(options.database, make_demo_database(folder, session.progress));
     options.listen = listen;
     session.out << "\nAnd here it is, until you press Ctrl-C:\n";
-    SCRIM_CHECK(server::serve(options, [&](const std::string& line) { session.out << "  " << line << std::endl; }));
-    return made;
+    return run_server(options, session);
 }
 
 }  // namespace

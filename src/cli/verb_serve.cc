@@ -1,5 +1,5 @@
+#include "cli/run_server.h"
 #include "cli/verb.h"
-#include "server/serve.h"
 #include "server/tokens.h"
 
 #include <memory>
@@ -13,7 +13,17 @@ struct TokenOptions {
     bool owner = false;
 };
 
-Result<int> run_serve(const server::ServeOptions& options, Session& session) {
+// The token is for its bearer, the entry for the file: each goes where it can be redirected to.
+Result<int> run_token(const TokenOptions& options, Session& session) {
+    SCRIM_TRY(const server::NewToken made, server::make_token(options.name, options.owner));
+    session.out << made.entry;
+    session.err << "token of " << options.name << ", shown only now: " << made.token << "\n";
+    return fine;
+}
+
+}  // namespace
+
+Result<int> run_server(const server::ServeOptions& options, Session& session) {
     const auto say = [&](const std::string& line) {
         session.out << line << std::endl;
         if (session.out) return;
@@ -24,16 +34,6 @@ Result<int> run_serve(const server::ServeOptions& options, Session& session) {
     SCRIM_CHECK(server::serve(options, say));
     return fine;
 }
-
-// The token is for its bearer, the entry for the file: each goes where it can be redirected to.
-Result<int> run_token(const TokenOptions& options, Session& session) {
-    SCRIM_TRY(const server::NewToken made, server::make_token(options.name, options.owner));
-    session.out << made.entry;
-    session.err << "token of " << options.name << ", shown only now: " << made.token << "\n";
-    return fine;
-}
-
-}  // namespace
 
 void add_serve(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
@@ -62,7 +62,7 @@ void add_serve(CLI::App& app, Action& action) {
         "c.pem --tls-key k.pem\n"
         "SIGTERM ends it when all answers are written, SIGHUP reads the tokens again.");
     command->callback(
-        [options, &action] { action = [options](Session& session) { return run_serve(*options, session); }; });
+        [options, &action] { action = [options](Session& session) { return run_server(*options, session); }; });
 }
 
 void add_token(CLI::App& app, Action& action) {

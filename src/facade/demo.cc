@@ -3,9 +3,11 @@
 #include "core/file.h"
 #include "core/text.h"
 #include "demo/hospital.h"
+#include "engine/database.h"
 #include "engine/sink.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy_file.h"
+#include "scrim/sql.h"
 
 #include <filesystem>
 
@@ -32,6 +34,13 @@ require:
   - confidence_bounding(h=0.5)
 )";
 
+class Nowhere final : public SqlSink {
+public:
+    void columns(std::span<const SqlColumn>) override {}
+    bool row(std::span<const std::optional<std::string>>) override { return true; }
+    void message(std::string_view) override {}
+};
+
 }  // namespace
 
 Result<void> write_demo(const std::string& folder, Progress& progress) {
@@ -55,6 +64,27 @@ Result<void> write_demo(const std::string& folder, Progress& progress) {
     SCRIM_CHECK(write_table(hospital, in_folder("patients.csv")));
     SCRIM_CHECK(write_table(naively_deidentified(hospital), in_folder("naive.csv")));
     return {};
+}
+
+Result<std::string> make_demo_database(const std::string& folder, Progress& progress) {
+    const std::string path = folder + "/hospital.db";
+    std::error_code failed;
+    std::filesystem::remove(path, failed);
+    std::filesystem::remove(path + ".wal", failed);
+    SCRIM_TRY(SqlDatabase database, SqlDatabase::open({.path = path}));
+    SCRIM_TRY(SqlSession owner, database.session());
+    Nowhere nowhere;
+    const std::string statements[] = {
+        "CREATE TABLE patient AS FROM " + sql_text(folder + "/patients.csv"),
+        "CREATE DGH zip_dgh FROM " + sql_text(folder + "/zip.csv"),
+        "CREATE DGH diagnosis_dgh FROM " + sql_text(folder + "/diagnosis.csv"),
+        "CREATE ANONYMIZATION_VIEW patients_av ON (SELECT name, age, sex, zip, diagnosis FROM patient) "
+        "WITH ANONYMIZATION_ID name ANONYMIZATION_QUASI_ID (age, sex, zip DGH_NAME zip_dgh) "
+        "ANONYMIZATION_SENSITIVE_ATTR (diagnosis DGH_NAME diagnosis_dgh) K 5",
+        "GRANT SELECT ON ANONYMIZATION_VIEW patients_av TO students PURPOSE teaching RECIPIENT students",
+    };
+    for (const std::string& statement : statements) SCRIM_CHECK(owner.run(statement, nowhere, progress));
+    return path;
 }
 
 }  // namespace scrim
