@@ -12,6 +12,7 @@
 #include "scrim/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,6 +26,8 @@ struct SqlOptions {
     std::string path;         // "" or ":memory:" for one that is gone afterwards
     std::size_t threads = 0;  // 0: one per processor
     bool must_exist = false;  // do not make a new file
+    // Where the order of an analyst's rows comes from. Empty: the operating system; tests give another.
+    std::function<std::uint64_t()> chance = {};
 };
 
 struct SqlColumn {

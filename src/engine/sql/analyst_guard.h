@@ -2,7 +2,7 @@
 //
 // Allowed are SELECTs over granted anonymization views, their own CTEs and VALUES, with the functions of a list;
 // EXPLAIN of them, PREPARE and EXECUTE of them, SHOW ANONYMIZATION_VIEWS. Names are looked up in an empty schema (see
-// sql_door), so that a name that slips through finds nothing.
+// sql_door), so that a name that slips through finds nothing; functions are made to mean the engine's own.
 #pragma once
 
 #include "engine/sql/view_catalog.h"

@@ -20,6 +20,18 @@ namespace scrim {
 
 using namespace duckdb;  // the names of its syntax tree, which this file is about
 
+namespace {
+
+bool has_star(const ParsedExpression& expression) {
+    if (expression.GetExpressionClass() == ExpressionClass::STAR) return true;
+    bool found = false;
+    ParsedExpressionIterator::EnumerateChildren(
+        expression, [&](const ParsedExpression& child) { found |= has_star(child); });
+    return found;
+}
+
+}  // namespace
+
 bool AstWalk::is_cte(const BaseTableRef& table) const {
     return table.catalog_name.empty() && table.schema_name.empty() &&
            std::find(ctes_.begin(), ctes_.end(), StringUtil::Lower(table.table_name)) != ctes_.end();
@@ -197,6 +209,17 @@ void AstWalk::statement(SQLStatement& statement) {
             return;
         default: return;
     }
+}
+
+void name_columns(SQLStatement& statement) {
+    AstWalk walk;
+    walk.on_select = [](SelectNode& select) {
+        for (auto& item : select.select_list)
+            if (item->GetAlias().empty() && item->GetExpressionClass() != ExpressionClass::COLUMN_REF &&
+                !has_star(*item))
+                item->SetAlias(item->GetName());
+    };
+    walk.statement(statement);
 }
 
 }  // namespace scrim

@@ -53,4 +53,7 @@ private:
     int out_of_where_ = 0;
 };
 
+// A column without a name is called after its text: after the one that was written, not what becomes of it.
+void name_columns(duckdb::SQLStatement& statement);
+
 }  // namespace scrim

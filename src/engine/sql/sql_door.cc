@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "engine/database.h"
 #include "engine/sql/analyst_guard.h"
+#include "engine/sql/built_in.h"
 #include "engine/sql/sql_rows.h"
 #include "engine/sql/view_maker.h"
 
@@ -41,6 +42,15 @@ Result<std::shared_ptr<SqlDoor>> SqlDoor::open(std::shared_ptr<SqlServer> server
 
 void SqlDoor::owner_only(const char* what) const {
     if (!is_owner()) throw duckdb::PermissionException("%s is for the owner", what);
+}
+
+void SqlDoor::guard(duckdb::SQLStatement& statement) const {
+    check_analyst(statement, catalog(), grantee_);
+    if (const std::string name = shadowed_syntax(*connection_.context); !name.empty())
+        throw duckdb::PermissionException(
+            "the owner has made a function %s, which the engine would take for its own; the owner must rename it before "
+            "analysts can ask anything",
+            name);
 }
 
 void SqlDoor::begin() {
@@ -151,7 +161,7 @@ void SqlDoor::run(const EngineStatement& source, SqlSink& sink) {
         statements = connection_.ExtractStatements(source.text);
     if (statements.size() != 1) throw duckdb::ParserException("one statement at a time is expected here");
     auto& statement = statements[0];
-    if (!is_owner()) check_analyst(*statement, catalog(), grantee_);
+    if (!is_owner()) guard(*statement);
     switch (statement->type) {
         case StatementType::TRANSACTION_STATEMENT: return run_transaction(*statement, sink);
         case StatementType::PREPARE_STATEMENT: return prepare(*statement, source, sink);
@@ -278,7 +288,7 @@ void SqlDoor::execute(duckdb::SQLStatement& statement, SqlSink& sink) {
     duckdb::Parser parser(connection_.context->GetParserOptions());
     parser.ParseQuery(source.text);
     auto inner = std::move(parser.statements.at(0)->Cast<duckdb::PrepareStatement>().statement);
-    if (!is_owner()) check_analyst(*inner, catalog(), grantee_);
+    if (!is_owner()) guard(*inner);
     settle_views_for(*inner);
     ViewExpander views = expander();
     views.expand(*inner, source);

@@ -34,6 +34,8 @@ private:
 
     bool is_owner() const { return grantee_.empty(); }
     void owner_only(const char* what) const;
+    // Refuses what is not for analysts.
+    void guard(duckdb::SQLStatement& statement) const;
 
     // Ours.
     void run(const CreateDgh& statement, SqlSink& sink);
@@ -70,7 +72,10 @@ private:
     void settle_views();
     void settle_views_for(duckdb::SQLStatement& statement);  // if it looks at a view
     const ViewCatalog& catalog() const { return *snapshot_.catalog; }
-    ViewExpander expander() { return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_}; }
+    ViewExpander expander() {
+        return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_,
+                [this] { return server_->chance(); }};
+    }
     // The views that cannot be used any more; before a change of tables and after it.
     std::vector<std::string> broken_views();
     void end_edition(const std::string& view);

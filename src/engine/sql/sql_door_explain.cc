@@ -82,7 +82,8 @@ std::uint64_t SqlDoor::count_rows(const duckdb::SQLStatement& query, const Engin
             view.retain.clear();
             view.materialized = false;
         }
-    ViewExpander views(connection_, shown, exact ? versions : *snapshot_.versions, settings_, grantee_);
+    ViewExpander views(connection_, shown, exact ? versions : *snapshot_.versions, settings_, grantee_,
+                       [this] { return server_->chance(); });
     auto counted_query = query.Copy();
     views.expand(*counted_query, source);
     auto result = connection_.Query(std::move(counted_query));

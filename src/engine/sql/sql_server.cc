@@ -1,10 +1,13 @@
 #include "engine/sql/sql_server.h"
 
+#include "core/random.h"
 #include "core/text.h"
 #include "engine/database.h"
 #include "engine/engine_version.h"
+#include "engine/private_files.h"
 #include "engine/sql/compare_functions.h"
 #include "engine/sql/overlap_join.h"
+#include "engine/sql/row_order.h"
 
 #include <duckdb/main/attached_database.hpp>
 #include <duckdb/main/database_manager.hpp>
@@ -26,11 +29,14 @@ Result<std::shared_ptr<SqlServer>> SqlServer::open(const SqlOptions& options) {
         config.SetOptionByName("autoload_known_extensions", duckdb::Value::BOOLEAN(false));
         config.SetOptionByName("allow_persistent_secrets", duckdb::Value::BOOLEAN(false));
         if (options.threads > 0) config.SetOptionByName("threads", duckdb::Value::UBIGINT(options.threads));
+        config.file_system = make_private_file_system();
         std::shared_ptr<SqlServer> server(new SqlServer(in_memory ? ":memory:" : options.path, config));
         server->name_ = in_memory ? "the database" : options.path;
         register_compare_functions(*server->database_.instance);
         register_view_functions(*server->database_.instance);
         register_overlap_join(*server->database_.instance);
+        register_row_order(*server->database_.instance);
+        server->chance_ = options.chance;
         return server;
     });
 }
@@ -46,6 +52,12 @@ SqlServer::Snapshot SqlServer::begin(duckdb::Connection& connection) {
     const std::lock_guard loading(loading_);
     if (!catalog_) catalog_ = std::make_shared<const ViewCatalog>(ViewCatalog::load(connection));
     return {versions_, catalog_, commits_, catalogs_};
+}
+
+std::uint64_t SqlServer::chance() {
+    if (!chance_) return SystemRandom().next();
+    const std::lock_guard drawing(drawing_);
+    return chance_();
 }
 
 bool SqlServer::is_latest(const Snapshot& snapshot) {

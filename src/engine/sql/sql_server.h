@@ -40,6 +40,9 @@ public:
     bool is_latest(const Snapshot& snapshot);
     const std::shared_ptr<LiveEditions>& live_editions() const { return live_editions_; }
 
+    // A number that nobody can know beforehand.
+    std::uint64_t chance();
+
     duckdb::DuckDB& database() { return database_; }
     const std::string& name() const { return name_; }
 
@@ -48,6 +51,8 @@ private:
 
     duckdb::DuckDB database_;
     std::string name_;
+    std::mutex drawing_;
+    std::function<std::uint64_t()> chance_;
     std::shared_mutex state_;  // of the committed data and what belongs to it
     std::mutex loading_;
     std::shared_ptr<VersionCache> versions_ = std::make_shared<VersionCache>();

@@ -13,6 +13,7 @@ ViewVersionPtr VersionCache::get(const std::string& view, const std::string& pur
         if (const auto found = versions_.find(key); found != versions_.end()) return found->second;
     }
     ViewVersionPtr made = make();
+    if (made->passes && holds_ == Holds::state) return made;
     const std::lock_guard lock(mutex_);
     return versions_.emplace(key, std::move(made)).first->second;
 }

@@ -14,6 +14,9 @@ namespace scrim {
 
 class VersionCache {
 public:
+    // One for a single statement keeps also what passes with time.
+    enum class Holds { state, statement };
+    explicit VersionCache(Holds holds = Holds::state) : holds_(holds) {}
     // The version for these, made now if there is none. Two sessions may make the same one at once; the first stays.
     // `paper`: for the paper's semantics, which is another.
     ViewVersionPtr get(const std::string& view, const std::string& purpose, const std::string& recipient, bool paper,
@@ -21,6 +24,7 @@ public:
 
 private:
     using Key = std::tuple<std::string, std::string, std::string, bool>;
+    Holds holds_;
     std::mutex mutex_;
     std::map<Key, ViewVersionPtr> versions_;
 };

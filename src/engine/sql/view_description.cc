@@ -36,6 +36,26 @@ void check_columns(const ViewVersion& version) {
                               quoted(version.columns[i])));
 }
 
+// Keys are compared as one type, in which different keys are never equal: '1' and '01' are one number, and one person
+// with two profiles would be shown by both.
+void check_key(const ViewVersion& version, const LogicalType& key) {
+    const ProfileReference& reference = version.definition().profile;
+    LogicalType own;
+    for (std::size_t c = 0; c < version.columns.size(); ++c)
+        if (same_sql_name(version.columns[c], reference.column)) own = version.types[c];
+    const auto collated = [](const LogicalType& type) {
+        return type.id() == duckdb::LogicalTypeId::VARCHAR && !duckdb::StringType::GetCollation(type).empty();
+    };
+    if (collated(own) || collated(key))
+        refuse(format("{} refers to {} by text with a collation, in which different names are equal; use plain text",
+                      quoted(reference.column), reference.table));
+    if (own != key && !(own.IsIntegral() && key.IsIntegral()))
+        refuse(format("{} of the view's query is {} and {} of {} is {}: '1' and '01' would be one person; CAST one, so "
+                      "that both have one type",
+                      quoted(reference.column), own.ToString(), quoted(version.profile.key), reference.table,
+                      key.ToString()));
+}
+
 void describe_profile(ViewExpander& expander, ViewVersion& version) {
     const ProfileReference& reference = version.definition().profile;
     const auto prepared = expander.connection().Prepare("SELECT * FROM " + profile_table(version.entry()));
@@ -75,6 +95,7 @@ void describe_profile(ViewExpander& expander, ViewVersion& version) {
         refuse(format("{} has no column {} for {} to refer to; say KEY and its name", reference.table,
                       quoted(shape.key), quoted(reference.column)));
     check(shape.key, "KEY");
+    check_key(version, type_of(shape.key));
     whole(reference.k_column);
     if (!reference.level_column.empty()) whole(reference.level_column);
     for (const auto& disclosure : version.definition().disclose) {
@@ -101,12 +122,20 @@ void describe_policy(ViewExpander& expander, ViewVersion& version) {
     version.policy = found->second;
 }
 
+// A time that can be added to any day so far.
+bool is_period(ViewExpander& expander, const std::string& text) {
+    const auto sum = expander.connection().Query(
+        format("SELECT i >= INTERVAL '0 days' AND DATE '3000-01-01' + i > DATE '2000-01-01' FROM (SELECT CAST({} AS "
+               "INTERVAL) AS i)",
+               sql_text(text)));
+    return !sum->HasError() && sum->GetValue(0, 0) == duckdb::Value::BOOLEAN(true);
+}
+
 // What is wrong whatever the data are.
 void check_clauses(ViewExpander& expander, const ViewDefinition& view) {
     for (const Retention& retention : view.retain)
-        if (retention.until.empty() &&
-            expander.connection().Query(format("SELECT CAST({} AS INTERVAL)", sql_text(retention.period)))->HasError())
-            refuse(format("RETAIN … FOR {}: this is not an interval; write '90 days' or '2 years'",
+        if (retention.until.empty() && !is_period(expander, retention.period))
+            refuse(format("RETAIN … FOR {}: this is not an interval of time; write '90 days' or '2 years'",
                           quoted(retention.period)));
     for (const Requirement& requirement : view.require) {
         const Traits& traits = must(make_model(requirement))->info().traits;
@@ -162,6 +191,12 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
     if (prepared->HasError()) prepared->error.Throw();
     version->columns = prepared->GetNames();
     version->types = prepared->GetTypes();
+    version->reading = reading_of(expander.connection(), expander.over_query("SELECT * FROM scrim_base", entry, tail));
+    if (version->reading == Reading::once && entry.definition.materialized)
+        refuse(
+            "a materialised view's query is read again after every change, and this one may then give other rows of the "
+            "same tables: leave out LIMIT, windows, DISTINCT ON, and aggregates other than count, min, max and sums of "
+            "whole numbers, or keep its rows in a table");
     describe_policy(expander, *version);
     check_columns(*version);
     if (entry.definition.has_profile()) describe_profile(expander, *version);

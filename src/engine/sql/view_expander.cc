@@ -1,11 +1,15 @@
 #include "engine/sql/view_expander.h"
 
 #include "core/text.h"
+#include "engine/database.h"
+#include "engine/sql/built_in.h"
 #include "engine/sql/compare_functions.h"
+#include "engine/sql/order_blind.h"
+#include "engine/sql/row_order.h"
 #include "engine/sql/view_maker.h"
 
+#include <duckdb/catalog/catalog.hpp>
 #include <duckdb/parser/expression/columnref_expression.hpp>
-#include <duckdb/parser/parsed_expression_iterator.hpp>
 #include <duckdb/parser/parser.hpp>
 #include <duckdb/parser/statement/select_statement.hpp>
 #include <duckdb/parser/tableref/column_data_ref.hpp>
@@ -65,27 +69,20 @@ duckdb::vector<std::string> group_columns(const ViewVersion& version) {
     return names;
 }
 
-bool has_star(const duckdb::ParsedExpression& expression) {
-    if (expression.GetExpressionClass() == duckdb::ExpressionClass::STAR) return true;
-    bool found = false;
-    duckdb::ParsedExpressionIterator::EnumerateChildren(
-        expression, [&](const duckdb::ParsedExpression& child) { found |= has_star(child); });
-    return found;
-}
-
-// A column without a name is called after its text: after the one that was written, not what becomes of it.
-void name_columns(duckdb::SQLStatement& statement) {
-    AstWalk walk;
-    walk.on_select = [](duckdb::SelectNode& select) {
-        for (auto& item : select.select_list)
-            if (item->GetAlias().empty() && item->GetExpressionClass() != duckdb::ExpressionClass::COLUMN_REF &&
-                !has_star(*item))
-                item->SetAlias(item->GetName());
-    };
-    walk.statement(statement);
-}
-
 }  // namespace
+
+// A name with a dot or a slash is a file's, unless there is a table that is called so.
+void ViewExpander::refuse_file(const duckdb::BaseTableRef& table, const ViewEntry& entry) const {
+    if (table.table_name.find_first_of("./") == std::string::npos) return;
+    const std::string& schema = table.schema_name.empty() ? entry.schema : table.schema_name;
+    if (!duckdb::Catalog::GetEntry(*connection_.context, entry.database, schema,
+                                   {duckdb::CatalogType::TABLE_ENTRY, table.table_name},
+                                   duckdb::OnEntryNotFound::RETURN_NULL))
+        throw duckdb::BinderException(
+            "the view's query reads the file %s, which may change when no table does; make a table of it with CREATE "
+            "TABLE … AS FROM, and the view over that table",
+            table.table_name);
+}
 
 // USING and NATURAL compare what is shown, label by label, which is not what anybody means.
 void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vector<Reference>& references) const {
@@ -115,12 +112,13 @@ void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vecto
 }
 
 ViewExpander::ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
-                           const ViewSettings& settings, std::string grantee)
+                           const ViewSettings& settings, std::string grantee, Chance chance)
     : connection_(connection),
       catalog_(catalog),
       versions_(versions),
       settings_(settings),
-      grantee_(std::move(grantee)) {}
+      grantee_(std::move(grantee)),
+      chance_(std::move(chance)) {}
 
 // The purpose and recipient that a view is asked for: what the text says or, for those who have one grant, that.
 TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked) const {
@@ -168,6 +166,8 @@ void ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
     if (depth_ == 0) note_identifiers(statement);
     name_columns(statement);
     check_joins(statement, references);
+    if (!grantee_.empty() && depth_ == 0 && references.size() == 1)
+        references[0].any_order = make_order_blind(statement, *references[0].version, choices_.back().alias);
     GeneralisedNames names;
     for (const Reference& reference : references) {
         for (const auto& column : reference.entry->definition.quasi_identifiers) names.insert(column.column);
@@ -176,6 +176,7 @@ void ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
     AstWalk compare;
     compare.on_expression = [&](AstWalk::ExpressionPtr& expression) { replace_comparison(expression, names); };
     compare.statement(statement);
+    use_our_own(statement);
     std::size_t next = 0;
     AstWalk replace;
     replace.on_table = [&](AstWalk::TableRefPtr& ref) {
@@ -207,16 +208,43 @@ ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& ta
     const bool paper = settings_.semantics == ViewSettings::Semantics::paper && !entry.definition.materialized;
     ViewEntry as_asked = entry;
     if (paper) as_asked.definition.recoder = "datafly";
-    return versions_.get(entry.definition.name, tail.purpose, tail.recipient, paper,
-                         [&] { return make_version(*this, as_asked, tail, paper); });
+    const auto from = [&](VersionCache& cache, const std::function<ViewVersionPtr()>& make) {
+        return cache.get(entry.definition.name, tail.purpose, tail.recipient, paper, make);
+    };
+    const bool outer = std::exchange(passes_, false);
+    const ViewVersionPtr found = from(versions_, [&] {
+        return from(own_, [&] {
+            const std::shared_ptr<ViewVersion> made = make_version(*this, as_asked, tail, paper);
+            made->passes = passes_;
+            return made;
+        });
+    });
+    passes_ = outer || found->passes;
+    return found;
+}
+
+// A view below another is shown as of one moment: what the other is made of must not change under it.
+void ViewExpander::judge_limits(ViewSql& sql) {
+    if (depth_ == 0 || !sql.has_time_limits()) return;
+    passes_ = true;
+    const auto clock = run_sql(connection_, "SELECT system.main.current_date(), CAST(system.main.now() AS TIMESTAMP)");
+    sql.judge_limits_at(clock->GetValue(0, 0).ToSQLString(), clock->GetValue(1, 0).ToSQLString());
 }
 
 duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::string& sql, const ViewEntry& entry,
-                                                                  const TailScope& tail) {
+                                                                  const TailScope& tail,
+                                                                  duckdb::MaterializedQueryResult* base) {
     auto statement = parse_select(sql);
     AstWalk walk;
+    walk.on_expression = [](AstWalk::ExpressionPtr& expression) { use_built_in(*expression); };
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {
         if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
+        if (base != nullptr) {
+            auto rows = column_data(base->Collection(), base->names);
+            rows->alias = ref->alias;
+            ref = std::move(rows);
+            return;
+        }
         auto query = parse_select(entry.definition.query);
         EngineStatement source;
         source.tails.push_back({0, entry.definition.query.size() + 1, tail.purpose, tail.recipient});
@@ -226,6 +254,7 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
         tables.on_table = [&](AstWalk::TableRefPtr& inner) {
             auto& table = inner->Cast<duckdb::BaseTableRef>();
             if (!table.catalog_name.empty() || table.table_name.starts_with("scrim_")) return;
+            refuse_file(table, entry);
             // The database too: a temporary table of the same name goes before others'.
             if (table.schema_name.empty()) table.schema_name = entry.schema;
             if (same_sql_name(table.schema_name, entry.schema)) table.catalog_name = entry.database;
@@ -257,8 +286,14 @@ duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_with(
     AstWalk walk;
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {
         if (ref->Cast<duckdb::BaseTableRef>().table_name != table) return;
-        duckdb::vector<std::string> all(names.begin(), names.end());
-        while (all.size() < rows.ColumnCount()) all.push_back(format("scrim_more_{}", all.size()));
+        duckdb::vector<std::string> all;
+        for (std::size_t c = 0; c < rows.ColumnCount(); ++c) {
+            // A column that is two things at once, such as the identifier and the profile's key, is there twice.
+            const bool named = c < names.size() && std::none_of(all.begin(), all.end(), [&](const std::string& other) {
+                                   return same_sql_name(other, names[c]);
+                               });
+            all.push_back(named ? names[c] : format("scrim_more_{}", c));
+        }
         auto made = column_data(rows, std::move(all));
         made->alias = ref->alias;
         ref = std::move(made);
@@ -270,7 +305,7 @@ duckdb::unique_ptr<duckdb::MaterializedQueryResult> ViewExpander::run_with(
 ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, const ViewEntry& entry,
                                             const TailScope& tail, const duckdb::SelectNode* select) {
     const std::string& alias = table.alias.empty() ? table.table_name : table.alias;
-    Reference reference{&entry, tail, version(entry, tail), {}, {}, {}, nullptr};
+    Reference reference{&entry, tail, version(entry, tail), {}, {}, {}, nullptr, false};
     // With columns called otherwise, a condition may mean another column.
     if (!table.column_name_alias.empty() || table.sample) select = nullptr;
     choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan, !grantee_.empty()));
@@ -311,10 +346,13 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
     if (settings_.semantics == ViewSettings::Semantics::consistent && version.labels &&
         version.labels->recoding().blocks() == 1 && !version.labels->is_anyone_hidden())
         sql.forget_hidden();
-    auto rows = over_query(version.members ? sql.materialised_rows(exact_null, sensitive_null)
-                                           : sql.rows(version.id(), reference.plan, reference.reach, reference.asked,
-                                                      version.has_null, sensitive_null),
-                           *reference.entry, reference.tail);
+    judge_limits(sql);
+    std::string text = version.members ? sql.materialised_rows(exact_null, sensitive_null)
+                                       : sql.rows(version.id(), reference.plan, reference.reach, reference.asked,
+                                                  version.has_null, sensitive_null);
+    if (!grantee_.empty() && depth_ == 0 && !reference.any_order)
+        text = in_row_order(text, sql.shown_columns(), chance_());
+    auto rows = over_query(text, *reference.entry, reference.tail, version.base.get());
     AstWalk maps;
     maps.on_table = [&](AstWalk::TableRefPtr& ref) {
         const std::string name = ref->Cast<duckdb::BaseTableRef>().table_name;

@@ -13,6 +13,7 @@
 
 #include <duckdb.hpp>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,10 @@ struct ViewSettings {
 class ViewExpander {
 public:
     // `versions` gives the version of a view for this transaction, or makes it with make_version(). `grantee` "" is the
-    // owner; others see only what is granted to them.
+    // owner; others see only what is granted to them, in an order of which `chance` gives the key.
+    using Chance = std::function<std::uint64_t()>;
     ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
-                 const ViewSettings& settings, std::string grantee);
+                 const ViewSettings& settings, std::string grantee, Chance chance);
 
     // Replaces the views in a statement, and its comparisons if there are any views.
     void expand(duckdb::SQLStatement& statement, const EngineStatement& source);
@@ -38,9 +40,11 @@ public:
     const std::vector<PlanChoice>& choices() const { return choices_; }
     // The columns of the answer that are identifiers of these views, by name.
     const std::vector<std::string>& identifiers() const { return identifiers_; }
-    // A statement over a view's query (scrim_base) and other tables, for the maker of versions.
+    // A statement over a view's query (scrim_base) and other tables, for the maker of versions. `base`: what the query
+    // gave, where it is not to be read again.
     duckdb::unique_ptr<duckdb::SQLStatement> over_query(const std::string& sql, const ViewEntry& entry,
-                                                        const TailScope& tail);
+                                                        const TailScope& tail,
+                                                        duckdb::MaterializedQueryResult* base = nullptr);
     // A query of ours whose scrim_base are these rows.
     duckdb::unique_ptr<duckdb::MaterializedQueryResult> run_over(const std::string& sql, ViewVersion::Collection& rows,
                                                                  const std::vector<std::string>& names);
@@ -66,10 +70,13 @@ private:
         std::string reach;
         std::vector<std::size_t> asked;
         ViewVersion::Collection* part = nullptr;  // the tuples of the map that are wanted, null for all
+        bool any_order = false;                   // nobody can tell in which order the rows come
     };
     Reference refer(const duckdb::BaseTableRef& table, const ViewEntry& entry, const TailScope& tail,
                     const duckdb::SelectNode* select);
     AstWalk::TableRefPtr replacement(const duckdb::BaseTableRef& table, const Reference& reference);
+    void judge_limits(ViewSql& sql);
+    void refuse_file(const duckdb::BaseTableRef& table, const ViewEntry& entry) const;
     void note_identifiers(const duckdb::SQLStatement& statement);
     void check_joins(duckdb::SQLStatement& statement, const std::vector<Reference>& references) const;
     TailScope tail_for(const ViewEntry& entry, const TailScope* asked) const;
@@ -79,6 +86,9 @@ private:
     VersionCache& versions_;
     const ViewSettings& settings_;
     std::string grantee_;
+    Chance chance_;
+    VersionCache own_{VersionCache::Holds::statement};
+    bool passes_ = false;  // what is being made has seen time limits
     std::vector<PlanChoice> choices_;
     std::vector<std::string> identifiers_;
     std::vector<ViewVersionPtr> used_;

@@ -13,7 +13,8 @@ namespace scrim {
 std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail);
 // Throws DuckDB's exceptions; what is wrong with data is said without data.
 // `all_values`: the labels name every value of the data; for the owner alone.
-ViewVersionPtr make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail, bool all_values);
+std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntry& entry, const TailScope& tail,
+                                          bool all_values);
 
 // The rest is for the files that do this together.
 

@@ -196,11 +196,14 @@ std::string ViewSql::disclosed_if(const std::string& column) const {
     const auto retained = find_named(view_.retain, column, [](const auto& r) { return std::string_view(r.column); });
     const auto until = [&](const std::string& name) {
         conditions.push_back(
-            format("coalesce(CAST(p.{0} AS DATE) >= current_date, p.{1} IS NOT NULL)", q(name), q(profile_.key)));
+            format("coalesce(CAST(p.{0} AS DATE) >= {2}, p.{1} IS NOT NULL)", q(name), q(profile_.key), today_));
     };
     const auto since = [&](const std::string& name, const std::string& period) {
-        conditions.push_back(format("coalesce(CAST({} AS TIMESTAMP) + INTERVAL {} >= CAST(now() AS TIMESTAMP), false)",
-                                    base_column(name), sql_text(period)));
+        // (What lies ahead is not added to: infinity and the last of days have nothing after them.)
+        conditions.push_back(
+            format("coalesce(CASE WHEN TRY_CAST({0} AS DATE) > {2} THEN true WHEN isfinite(TRY_CAST({0} AS TIMESTAMP)) "
+                   "THEN TRY_CAST({0} AS TIMESTAMP) + INTERVAL {1} >= {3} END, false)",
+                   base_column(name), sql_text(period), today_, now_));
     };
     if (retained != view_.retain.end()) {
         if (retained->until.empty())
@@ -215,6 +218,14 @@ std::string ViewSql::disclosed_if(const std::string& column) const {
         since(policy_->since, rule->retention);
     }
     return join(conditions, " AND ");
+}
+
+bool ViewSql::has_time_limits() const {
+    return !view_.retain.empty() ||
+           std::any_of(columns_.begin(), columns_.end(),
+                       [&](const auto& column) { return view_.has_profile() && profile_.has(column + "_until"); }) ||
+           (policy_ != nullptr && std::any_of(policy_->rules.begin(), policy_->rules.end(),
+                                              [](const PolicyRule& rule) { return !rule.retention.empty(); }));
 }
 
 std::string ViewSql::shown(const std::string& column, const std::string& expression) const {

@@ -44,6 +44,13 @@ public:
     void keep_questions_above() { barrier_ = true; }
     // It is known that nobody is hidden altogether.
     void forget_hidden() { nobody_hidden_ = true; }
+    // Time limits are judged as of this day and moment, in SQL; otherwise as of the statement's.
+    void judge_limits_at(std::string today, std::string now) {
+        today_ = std::move(today);
+        now_ = std::move(now);
+    }
+    // Whether what is shown changes as time goes by.
+    bool has_time_limits() const;
 
     ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns, const ProfileShape& profile,
             const PrivacyPolicy* policy, std::string purpose, std::string recipient);
@@ -102,6 +109,7 @@ private:
     const ProfileShape& profile_;
     const PrivacyPolicy* policy_;
     std::string purpose_, recipient_;
+    std::string today_ = "current_date", now_ = "CAST(now() AS TIMESTAMP)";
     bool barrier_ = false, nobody_hidden_ = false;
 };
 

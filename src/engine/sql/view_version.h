@@ -2,6 +2,7 @@
 // tables of labels that its rows are joined with. The same for every query until the data change.
 #pragma once
 
+#include "engine/sql/reading.h"
 #include "engine/sql/view_sql.h"
 #include "views/paper_selection.h"
 #include "views/view_labels.h"
@@ -40,6 +41,9 @@ public:
     std::vector<duckdb::LogicalType> types;
     ProfileShape profile;
     std::optional<PrivacyPolicy> policy;
+    Reading reading = Reading::again;
+    duckdb::unique_ptr<duckdb::MaterializedQueryResult> base;  // what its query gave, where that is read once
+    bool passes = false;  // made of views whose time limits pass: not for another statement
     std::vector<std::string> block_ends;  // sort keys
     std::unique_ptr<ViewLabels> labels;
     std::unique_ptr<Collection> tuples;  // (q0, …, k[, block], tuple)
