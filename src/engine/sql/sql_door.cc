@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 namespace scrim {
 
@@ -58,6 +59,16 @@ void SqlDoor::begin() {
     snapshot_ = server_->begin(connection_);
     active_ = true;
     changed_ = changed_catalog_ = false;
+    if (!own_versions_) return;
+    if (std::exchange(own_commits_, snapshot_.commits) != snapshot_.commits)
+        own_versions_ = std::make_shared<VersionCache>();
+    snapshot_.versions = own_versions_;
+}
+
+void SqlDoor::keep_versions_apart() {
+    own_versions_ = std::make_shared<VersionCache>();
+    own_commits_ = snapshot_.commits;
+    snapshot_.versions = own_versions_;
 }
 
 void SqlDoor::end(bool success) {

@@ -68,6 +68,8 @@ private:
     void begin();
     void end(bool success);
     void mark_changed(bool catalog);
+    // From now on this session may understand views' queries otherwise than others do.
+    void keep_versions_apart();
     // Brings materialised views up to what this transaction has changed.
     void settle_views();
     void settle_views_for(duckdb::SQLStatement& statement);  // if it looks at a view
@@ -91,6 +93,8 @@ private:
     ViewSettings settings_;
     SqlServer::Snapshot snapshot_;
     bool active_ = false, explicit_ = false, aborted_ = false, changed_ = false, changed_catalog_ = false;
+    std::shared_ptr<VersionCache> own_versions_;  // of a session with settings of its own, for this many commits
+    std::uint64_t own_commits_ = 0;
     std::map<std::string, EngineStatement, ByName> prepared_;
     Maintenance maintenance_;
     Progress* progress_ = nullptr;

@@ -39,6 +39,12 @@ bool changes_tables(StatementType type) {
            type == StatementType::ALTER_STATEMENT || type == StatementType::DETACH_STATEMENT;
 }
 
+// Settings and variables decide what a query means: integer_division, default_collation, the time zone.
+bool changes_settings(StatementType type) {
+    return type == StatementType::SET_STATEMENT || type == StatementType::VARIABLE_SET_STATEMENT ||
+           type == StatementType::PRAGMA_STATEMENT || type == StatementType::LOAD_STATEMENT;
+}
+
 // The table that a statement is about, as it is written; empty for others.
 TableName target_of(duckdb::SQLStatement& statement) {
     const auto named = [](const duckdb::TableRef* ref) -> TableName {
@@ -183,6 +189,10 @@ void SqlDoor::run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const 
     views.expand(*change, source);
     if (changes_data(type) || changes_tables(type)) follow_change(*change, views);
     finish_change(connection_.PendingQuery(std::move(change), !maintenance_.follows()), sink);
+    if (changes_settings(type)) {
+        mark_changed(false);  // it may hold for all sessions
+        keep_versions_apart();
+    }
     if (!changes_tables(type)) return;
     std::vector<std::string> broken;
     for (const std::string& name : broken_views())

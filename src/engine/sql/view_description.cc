@@ -4,6 +4,8 @@
 #include "engine/sql/view_maker.h"
 #include "models/model.h"
 
+#include <duckdb/parser/parser.hpp>
+
 #include <algorithm>
 
 namespace scrim {
@@ -56,10 +58,27 @@ void check_key(const ViewVersion& version, const LogicalType& key) {
                       key.ToString()));
 }
 
+// The profile is read for the recoding and again for the rows, as the view's query is.
+void check_profile_reading(ViewExpander& expander, const ViewEntry& entry) {
+    duckdb::Parser parser;
+    parser.ParseQuery("SELECT * FROM " + profile_table(entry));
+    Reading reading;
+    try {
+        reading = reading_of(expander.connection(), std::move(parser.statements[0]));
+    } catch (const duckdb::BinderException& exception) {
+        refuse(format("the profile {}: {}", entry.definition.profile.table,
+                      duckdb::ErrorData(exception).RawMessage()));
+    }
+    if (reading == Reading::once)
+        refuse(format("the profile {} is a view that may give other rows each time it is read; keep them in a table",
+                      entry.definition.profile.table));
+}
+
 void describe_profile(ViewExpander& expander, ViewVersion& version) {
     const ProfileReference& reference = version.definition().profile;
     const auto prepared = expander.connection().Prepare("SELECT * FROM " + profile_table(version.entry()));
     if (prepared->HasError()) prepared->error.Throw();
+    check_profile_reading(expander, version.entry());
     ProfileShape& shape = version.profile;
     shape.columns = prepared->GetNames();
     const auto type_of = [&](const std::string& column) {
