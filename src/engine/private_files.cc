@@ -1,8 +1,8 @@
 #include "engine/private_files.h"
 
+#include <sys/stat.h>
 #include <duckdb/common/local_file_system.hpp>
 #include <duckdb/common/virtual_file_system.hpp>
-#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstring>

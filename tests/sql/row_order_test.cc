@@ -17,7 +17,8 @@ namespace {
 
 // Six hundred people, stored by their age, or by anything else.
 constexpr const char* people =
-    "SELECT i AS id, (20 + i // 10)::INTEGER AS age, (8850 + i % 7)::VARCHAR AS zip, (i * 7919 % 600) / 7.0 AS pay, i * "
+    "SELECT i AS id, (20 + i // 10)::INTEGER AS age, (8850 + i % 7)::VARCHAR AS zip, (i * 7919 % 600) / 7.0 AS pay, i "
+    "* "
     "7919 % 600 AS code, 'd' || (i * 31 % 11) AS disease FROM range(600) t(i)";
 
 class Clinic {
@@ -54,28 +55,41 @@ constexpr const char* plans[] = {"auto", "anonymize_then_select", "select_then_a
 std::vector<std::string> questions(const std::string& view) {
     std::vector<std::string> all;
     for (const char* form :
-         {"SELECT * FROM {}", "SELECT code FROM {}", "SELECT row_number() OVER () AS n, code FROM {}",
-          "SELECT code FROM {} LIMIT 7", "SELECT code FROM {} LIMIT 3 OFFSET 100",
-          "SELECT first(code), last(code), any_value(code) FROM {}", "SELECT list(code) FROM {}",
-          "SELECT string_agg(disease, '') FROM {}", "SELECT sum(pay), avg(pay), stddev(pay) FROM {}",
-          "SELECT age, first(code), list(code), sum(pay) FROM {} GROUP BY age", "SELECT DISTINCT age FROM {}",
-          "SELECT DISTINCT ON (age) age, code FROM {}", "SELECT age, zip, count(*) FROM {} GROUP BY age, zip",
-          "SELECT age, zip, count(*) AS n FROM {} GROUP BY ALL", "SELECT disease, count(*) FROM {} GROUP BY 1 LIMIT 4",
+         {"SELECT * FROM {}",
+          "SELECT code FROM {}",
+          "SELECT row_number() OVER () AS n, code FROM {}",
+          "SELECT code FROM {} LIMIT 7",
+          "SELECT code FROM {} LIMIT 3 OFFSET 100",
+          "SELECT first(code), last(code), any_value(code) FROM {}",
+          "SELECT list(code) FROM {}",
+          "SELECT string_agg(disease, '') FROM {}",
+          "SELECT sum(pay), avg(pay), stddev(pay) FROM {}",
+          "SELECT age, first(code), list(code), sum(pay) FROM {} GROUP BY age",
+          "SELECT DISTINCT age FROM {}",
+          "SELECT DISTINCT ON (age) age, code FROM {}",
+          "SELECT age, zip, count(*) FROM {} GROUP BY age, zip",
+          "SELECT age, zip, count(*) AS n FROM {} GROUP BY ALL",
+          "SELECT disease, count(*) FROM {} GROUP BY 1 LIMIT 4",
           "SELECT age, zip, max(code) FROM {} GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 5",
           "SELECT min(code) AS disease, count(*) FROM {} GROUP BY disease",
-          "SELECT code FROM {} WHERE age = 30", "SELECT code FROM {} WHERE age < 40 AND disease > 'd3' LIMIT 5",
-          "SELECT code FROM {} ORDER BY disease", "SELECT code FROM {} ORDER BY disease LIMIT 9",
-          "SELECT code FROM {} UNION ALL SELECT code FROM {} LIMIT 30", "SELECT a.code FROM {} a, {} b LIMIT 12",
+          "SELECT code FROM {} WHERE age = 30",
+          "SELECT code FROM {} WHERE age < 40 AND disease > 'd3' LIMIT 5",
+          "SELECT code FROM {} ORDER BY disease",
+          "SELECT code FROM {} ORDER BY disease LIMIT 9",
+          "SELECT code FROM {} UNION ALL SELECT code FROM {} LIMIT 30",
+          "SELECT a.code FROM {} a, {} b LIMIT 12",
           "SELECT a.code, b.code FROM {} a JOIN {} b ON a.disease = b.disease LIMIT 20",
           "SELECT a.code, b.disease FROM {} a POSITIONAL JOIN {} b",
           "SELECT code, (SELECT first(b.code) FROM {} b WHERE b.disease = a.disease) FROM {} a LIMIT 20",
           "WITH c AS MATERIALIZED (SELECT * FROM {}) SELECT c.code FROM c, c AS d WHERE c.code = d.code LIMIT 20",
-          "SELECT lag(code) OVER (ORDER BY disease) FROM {}", "SELECT arg_min(code, disease), mode(code) FROM {}",
+          "SELECT lag(code) OVER (ORDER BY disease) FROM {}",
+          "SELECT arg_min(code, disease), mode(code) FROM {}",
           "SELECT code FROM {} QUALIFY row_number() OVER (PARTITION BY disease) = 1",
           "SELECT min(pay), max(code), sum(code), count(DISTINCT disease) FROM {} WHERE zip <> '8851'",
           "SELECT code FROM (SELECT * FROM {}) WHERE code IN (SELECT code FROM {} LIMIT 40)",
           "SELECT code FROM {} USING SAMPLE reservoir(10 ROWS) REPEATABLE (42)",
-          "SELECT unnest(list(code)) FROM {}", "SELECT count(*) FROM (SELECT * FROM {} LIMIT 10) WHERE disease > 'd5'"}) {
+          "SELECT unnest(list(code)) FROM {}",
+          "SELECT count(*) FROM (SELECT * FROM {} LIMIT 10) WHERE disease > 'd5'"}) {
         std::string question = form;
         for (std::size_t at = 0; (at = question.find("{}", at)) != std::string::npos;) question.replace(at, 2, view);
         all.push_back(question);
@@ -103,7 +117,8 @@ TEST(RowOrder, IsTheSameHoweverTheBaseIsStored) {
 }
 
 // The attack: the base is stored by age, so that the n-th row is the n-th oldest. Without an order of their own, the
-// ranks of rows and ages agree wholly (1); by chance, the correlation of 600 ranks is beyond 0.2 once in a million times.
+// ranks of rows and ages agree wholly (1); by chance, the correlation of 600 ranks is beyond 0.2 once in a million
+// times.
 double rank_correlation(const std::vector<double>& places) {
     const double n = static_cast<double>(places.size()), mean = (n - 1) / 2;
     double together = 0, alone = 0;
@@ -159,13 +174,15 @@ TEST(RowOrder, TellsEqualValuesApart) {
         auto random = std::make_shared<SeededRandom>(5);
         SqlDatabase database = *SqlDatabase::open({.threads = 2, .chance = [random] { return random->next(); }});
         SqlRunner owner(database, "");
-        owner.run(format("CREATE TABLE person AS SELECT n AS id, 30 AS age, CASE WHEN n % 2 = 0 THEN INTERVAL '1 month' ELSE "
-                         "INTERVAL '30 days' END AS stay, CASE WHEN n % 3 = 0 THEN 0.0::DOUBLE ELSE -0.0::DOUBLE END AS "
-                         "pay, [CASE WHEN n % 5 = 0 THEN 0.0::DOUBLE ELSE -0.0::DOUBLE END] AS pays FROM range(90) t(n) "
-                         "ORDER BY {}",
-                         stored_by));
-        owner.run("CREATE ANONYMIZATION_VIEW av ON (SELECT * FROM person) WITH ANONYMIZATION_ID id "
-                  "ANONYMIZATION_QUASI_ID (age) K 5");
+        owner.run(
+            format("CREATE TABLE person AS SELECT n AS id, 30 AS age, CASE WHEN n % 2 = 0 THEN INTERVAL '1 month' ELSE "
+                   "INTERVAL '30 days' END AS stay, CASE WHEN n % 3 = 0 THEN 0.0::DOUBLE ELSE -0.0::DOUBLE END AS "
+                   "pay, [CASE WHEN n % 5 = 0 THEN 0.0::DOUBLE ELSE -0.0::DOUBLE END] AS pays FROM range(90) t(n) "
+                   "ORDER BY {}",
+                   stored_by));
+        owner.run(
+            "CREATE ANONYMIZATION_VIEW av ON (SELECT * FROM person) WITH ANONYMIZATION_ID id "
+            "ANONYMIZATION_QUASI_ID (age) K 5");
         owner.run("GRANT SELECT ON ANONYMIZATION_VIEW av TO ana");
         answers.push_back(SqlRunner(database, "ana").run("SELECT stay, pay, pays FROM av"));
     }
@@ -176,8 +193,9 @@ TEST(RowOrder, TellsEqualValuesApart) {
 TEST(RowOrder, OfTheOwnerIsPlain) {
     SqlRunner owner;
     owner.run(format("CREATE TABLE person AS {}", people));
-    owner.run("CREATE ANONYMIZATION_VIEW av ON (SELECT * FROM person) WITH ANONYMIZATION_ID id ANONYMIZATION_QUASI_ID "
-              "(age) K 5");
+    owner.run(
+        "CREATE ANONYMIZATION_VIEW av ON (SELECT * FROM person) WITH ANONYMIZATION_ID id ANONYMIZATION_QUASI_ID "
+        "(age) K 5");
     EXPECT_EQ(owner.run("SELECT code FROM av"), owner.run("SELECT code FROM person"));
 }
 

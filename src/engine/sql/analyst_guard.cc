@@ -80,8 +80,7 @@ void check_function(const Call& call) {
 void check_type(const duckdb::LogicalType& type) {
     duckdb::TypeVisitor::Contains(type, [](const duckdb::LogicalType& part) {
         if (part.id() == duckdb::LogicalTypeId::USER)
-            throw duckdb::PermissionException("the type %s is not for analysts",
-                                              duckdb::UserType::GetTypeName(part));
+            throw duckdb::PermissionException("the type %s is not for analysts", duckdb::UserType::GetTypeName(part));
         return false;
     });
 }
@@ -98,9 +97,7 @@ void check_expression(duckdb::ParsedExpression& expression) {
             use_built_in(expression);
             return;
         }
-        case duckdb::ExpressionClass::CAST:
-            check_type(expression.Cast<duckdb::CastExpression>().cast_type);
-            return;
+        case duckdb::ExpressionClass::CAST: check_type(expression.Cast<duckdb::CastExpression>().cast_type); return;
         case duckdb::ExpressionClass::BETWEEN:
         case duckdb::ExpressionClass::CASE:
         case duckdb::ExpressionClass::COLLATE:

@@ -25,8 +25,8 @@ namespace {
 bool has_star(const ParsedExpression& expression) {
     if (expression.GetExpressionClass() == ExpressionClass::STAR) return true;
     bool found = false;
-    ParsedExpressionIterator::EnumerateChildren(
-        expression, [&](const ParsedExpression& child) { found |= has_star(child); });
+    ParsedExpressionIterator::EnumerateChildren(expression,
+                                                [&](const ParsedExpression& child) { found |= has_star(child); });
     return found;
 }
 

@@ -17,12 +17,39 @@ void qualify(Call& call) {
 }
 
 // What the engine writes for brackets, dots, braces, AT TIME ZONE and words such as current_date.
-constexpr const char* syntax[] = {
-    "array_extract", "array_slice", "list_slice", "list_extract", "list_value", "list_concat", "list_contains",
-    "struct_extract", "struct_extract_at", "struct_pack", "map", "map_extract", "map_extract_value", "row", "contains",
-    "json_extract", "json_extract_string", "timezone", "unnest", "current_date", "current_time", "current_timestamp",
-    "get_current_timestamp", "localtime", "localtimestamp", "current_user", "current_role", "session_user", "user",
-    "current_catalog", "current_schema", "concat", "error"};
+constexpr const char* syntax[] = {"array_extract",
+                                  "array_slice",
+                                  "list_slice",
+                                  "list_extract",
+                                  "list_value",
+                                  "list_concat",
+                                  "list_contains",
+                                  "struct_extract",
+                                  "struct_extract_at",
+                                  "struct_pack",
+                                  "map",
+                                  "map_extract",
+                                  "map_extract_value",
+                                  "row",
+                                  "contains",
+                                  "json_extract",
+                                  "json_extract_string",
+                                  "timezone",
+                                  "unnest",
+                                  "current_date",
+                                  "current_time",
+                                  "current_timestamp",
+                                  "get_current_timestamp",
+                                  "localtime",
+                                  "localtimestamp",
+                                  "current_user",
+                                  "current_role",
+                                  "session_user",
+                                  "user",
+                                  "current_catalog",
+                                  "current_schema",
+                                  "concat",
+                                  "error"};
 
 }  // namespace
 
@@ -50,8 +77,7 @@ std::string shadowed_syntax(duckdb::ClientContext& context) {
     const std::string& database = duckdb::DatabaseManager::GetDefaultDatabase(context);
     for (const char* name : syntax)
         for (const char* schema : {DEFAULT_SCHEMA, "scrim_analyst"})
-            if (duckdb::Catalog::GetEntry(context, database, schema,
-                                          {duckdb::CatalogType::SCALAR_FUNCTION_ENTRY, name},
+            if (duckdb::Catalog::GetEntry(context, database, schema, {duckdb::CatalogType::SCALAR_FUNCTION_ENTRY, name},
                                           duckdb::OnEntryNotFound::RETURN_NULL))
                 return name;
     return "";

@@ -8,6 +8,7 @@
 #include <duckdb/parser/query_node/select_node.hpp>
 #include <duckdb/parser/result_modifier.hpp>
 #include <duckdb/parser/statement/select_statement.hpp>
+#include <duckdb/parser/tableref/basetableref.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -38,16 +39,15 @@ public:
     OneView(const ViewVersion& version, const std::string& alias) : version_(version), alias_(alias) {}
 
     bool make_blind(duckdb::SelectNode& select) const {
-        if (!select.cte_map.map.empty() || !select.from_table || select.having || select.qualify || select.sample ||
-            select.from_table->type != duckdb::TableReferenceType::BASE_TABLE || select.from_table->sample ||
-            !select.from_table->column_name_alias.empty() || select.groups.grouping_sets.size() > 1 ||
+        const duckdb::TableRef& from = *select.from_table;
+        if (!select.cte_map.map.empty() || select.having || select.qualify || select.sample || from.sample ||
+            !from.column_name_alias.empty() || select.groups.grouping_sets.size() > 1 ||
             select.aggregate_handling != duckdb::AggregateHandling::STANDARD_HANDLING ||
             (select.where_clause && !is_of_one_row(*select.where_clause)))
             return false;
         if (select.groups.group_expressions.empty())
-            return select.modifiers.empty() &&
-                   std::all_of(select.select_list.begin(), select.select_list.end(),
-                               [&](const auto& item) { return is_exact_aggregate(*item); });
+            return select.modifiers.empty() && std::all_of(select.select_list.begin(), select.select_list.end(),
+                                                           [&](const auto& item) { return is_exact_aggregate(*item); });
         return groups(select) && items(select) && order_groups(select);
     }
 
@@ -72,9 +72,7 @@ private:
                            [&](const GeneralisedColumn& c) { return is_it(c) && !c.dgh.empty(); });
     }
 
-    bool is_exact(std::size_t column) const {
-        return shows_labels(column) || is_exact_type(version_.types[column]);
-    }
+    bool is_exact(std::size_t column) const { return shows_labels(column) || is_exact_type(version_.types[column]); }
 
     bool is_exact_aggregate(const Parsed& e) const {
         if (e.GetExpressionClass() != ExpressionClass::FUNCTION) return false;
@@ -115,9 +113,8 @@ private:
     }
 
     bool items(const duckdb::SelectNode& select) const {
-        return std::all_of(select.select_list.begin(), select.select_list.end(), [&](const auto& item) {
-            return column(*item).has_value() || is_exact_aggregate(*item);
-        });
+        return std::all_of(select.select_list.begin(), select.select_list.end(),
+                           [&](const auto& item) { return column(*item).has_value() || is_exact_aggregate(*item); });
     }
 
     bool order_groups(duckdb::SelectNode& select) const {
@@ -151,11 +148,14 @@ private:
 
 }  // namespace
 
-bool make_order_blind(duckdb::SQLStatement& statement, const ViewVersion& version, const std::string& alias) {
+bool make_order_blind(duckdb::SQLStatement& statement, const ViewVersion& version) {
     if (statement.type != duckdb::StatementType::SELECT_STATEMENT) return false;
     auto& node = *statement.Cast<duckdb::SelectStatement>().node;
-    return node.type == duckdb::QueryNodeType::SELECT_NODE &&
-           OneView(version, alias).make_blind(node.Cast<duckdb::SelectNode>());
+    if (node.type != duckdb::QueryNodeType::SELECT_NODE) return false;
+    auto& select = node.Cast<duckdb::SelectNode>();
+    if (!select.from_table || select.from_table->type != duckdb::TableReferenceType::BASE_TABLE) return false;
+    const auto& table = select.from_table->Cast<duckdb::BaseTableRef>();
+    return OneView(version, table.alias.empty() ? table.table_name : table.alias).make_blind(select);
 }
 
 }  // namespace scrim

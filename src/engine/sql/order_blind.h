@@ -6,12 +6,10 @@
 
 #include <duckdb.hpp>
 
-#include <string>
-
 namespace scrim {
 
-// Whether `statement`, which names one view and calls it `alias`, is such a question. If it is one with groups, these
-// are put in order as well, after what it asks to be ordered by: the order of groups is that of rows otherwise.
-bool make_order_blind(duckdb::SQLStatement& statement, const ViewVersion& version, const std::string& alias);
+// Whether `statement`, which names this view and no other, is such a question. If it is one with groups, these are put
+// in order as well, after what it asks to be ordered by: the order of groups is that of rows otherwise.
+bool make_order_blind(duckdb::SQLStatement& statement, const ViewVersion& version);
 
 }  // namespace scrim

@@ -25,11 +25,26 @@ constexpr const char* way_out =
     "make the view over that table";
 
 // Functions of the session that asks, whatever the engine says of them.
-constexpr std::string_view of_session[] = {
-    "current_setting", "getvariable",     "getenv",          "current_user",   "current_role",   "session_user",
-    "user",            "current_schema",  "current_schemas", "current_catalog", "current_database", "in_search_path",
-    "current_query",   "txid_current",    "current_query_id", "current_connection_id", "current_transaction_id",
-    "pg_my_temp_schema", "pg_conf_load_time", "pg_postmaster_start_time"};
+constexpr std::string_view of_session[] = {"current_setting",
+                                           "getvariable",
+                                           "getenv",
+                                           "current_user",
+                                           "current_role",
+                                           "session_user",
+                                           "user",
+                                           "current_schema",
+                                           "current_schemas",
+                                           "current_catalog",
+                                           "current_database",
+                                           "in_search_path",
+                                           "current_query",
+                                           "txid_current",
+                                           "current_query_id",
+                                           "current_connection_id",
+                                           "current_transaction_id",
+                                           "pg_my_temp_schema",
+                                           "pg_conf_load_time",
+                                           "pg_postmaster_start_time"};
 
 // Table functions that compute from their arguments.
 constexpr std::string_view of_arguments[] = {"seq_scan", "range", "generate_series", "unnest", "repeat", "repeat_row"};
@@ -99,8 +114,8 @@ private:
             case LogicalOperatorType::LOGICAL_GET: {
                 const std::string& name = op.Cast<duckdb::LogicalGet>().function.name;
                 if (!is_in(of_arguments, name))
-                    throw duckdb::BinderException(
-                        "the view's query reads %s, which may change when no table does; %s", name, way_out);
+                    throw duckdb::BinderException("the view's query reads %s, which may change when no table does; %s",
+                                                  name, way_out);
                 break;
             }
             default: throw duckdb::BinderException("this kind of query is not for views; %s", way_out);
@@ -126,8 +141,8 @@ private:
                                           way_out);
         if (call.function.stability != duckdb::FunctionStability::CONSISTENT || is_in(of_session, name) ||
             (name == "age" && call.children.size() == 1))
-            throw duckdb::BinderException(
-                "the view's query calls %s, which depends on when or by whom it is asked; %s", name, way_out);
+            throw duckdb::BinderException("the view's query calls %s, which depends on when or by whom it is asked; %s",
+                                          name, way_out);
     }
 
     void check(const duckdb::BoundAggregateExpression& call) {

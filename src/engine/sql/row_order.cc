@@ -134,7 +134,8 @@ void order_of_rows(duckdb::DataChunk& arguments, duckdb::ExpressionState& state,
 
 void register_row_order(duckdb::DatabaseInstance& instance) {
     duckdb::ExtensionLoader loader(instance, "scrim");
-    duckdb::ScalarFunction order("scrim_order", {LogicalType::UBIGINT}, LogicalType::UBIGINT, order_of_rows, bind_order);
+    duckdb::ScalarFunction order("scrim_order", {LogicalType::UBIGINT}, LogicalType::UBIGINT, order_of_rows,
+                                 bind_order);
     order.varargs = LogicalType::ANY;
     order.null_handling = duckdb::FunctionNullHandling::SPECIAL_HANDLING;
     loader.RegisterFunction(order);

@@ -49,7 +49,8 @@ void SqlDoor::guard(duckdb::SQLStatement& statement) const {
     check_analyst(statement, catalog(), grantee_);
     if (const std::string name = shadowed_syntax(*connection_.context); !name.empty())
         throw duckdb::PermissionException(
-            "the owner has made a function %s, which the engine would take for its own; the owner must rename it before "
+            "the owner has made a function %s, which the engine would take for its own; the owner must rename it "
+            "before "
             "analysts can ask anything",
             name);
 }

@@ -75,8 +75,8 @@ private:
     void settle_views_for(duckdb::SQLStatement& statement);  // if it looks at a view
     const ViewCatalog& catalog() const { return *snapshot_.catalog; }
     ViewExpander expander() {
-        return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_,
-                [this] { return server_->chance(); }};
+        return {connection_, *snapshot_.catalog, *snapshot_.versions,
+                settings_,   grantee_,           [this] { return server_->chance(); }};
     }
     // The views that cannot be used any more; before a change of tables and after it.
     std::vector<std::string> broken_views();

@@ -52,10 +52,10 @@ void check_key(const ViewVersion& version, const LogicalType& key) {
         refuse(format("{} refers to {} by text with a collation, in which different names are equal; use plain text",
                       quoted(reference.column), reference.table));
     if (own != key && !(own.IsIntegral() && key.IsIntegral()))
-        refuse(format("{} of the view's query is {} and {} of {} is {}: '1' and '01' would be one person; CAST one, so "
-                      "that both have one type",
-                      quoted(reference.column), own.ToString(), quoted(version.profile.key), reference.table,
-                      key.ToString()));
+        refuse(format(
+            "{} of the view's query is {} and {} of {} is {}: '1' and '01' would be one person; CAST one, so "
+            "that both have one type",
+            quoted(reference.column), own.ToString(), quoted(version.profile.key), reference.table, key.ToString()));
 }
 
 // The profile is read for the recoding and again for the rows, as the view's query is.
@@ -66,8 +66,7 @@ void check_profile_reading(ViewExpander& expander, const ViewEntry& entry) {
     try {
         reading = reading_of(expander.connection(), std::move(parser.statements[0]));
     } catch (const duckdb::BinderException& exception) {
-        refuse(format("the profile {}: {}", entry.definition.profile.table,
-                      duckdb::ErrorData(exception).RawMessage()));
+        refuse(format("the profile {}: {}", entry.definition.profile.table, duckdb::ErrorData(exception).RawMessage()));
     }
     if (reading == Reading::once)
         refuse(format("the profile {} is a view that may give other rows each time it is read; keep them in a table",
@@ -213,7 +212,8 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
     version->reading = reading_of(expander.connection(), expander.over_query("SELECT * FROM scrim_base", entry, tail));
     if (version->reading == Reading::once && entry.definition.materialized)
         refuse(
-            "a materialised view's query is read again after every change, and this one may then give other rows of the "
+            "a materialised view's query is read again after every change, and this one may then give other rows of "
+            "the "
             "same tables: leave out LIMIT, windows, DISTINCT ON, and aggregates other than count, min, max and sums of "
             "whole numbers, or keep its rows in a table");
     describe_policy(expander, *version);

@@ -167,7 +167,7 @@ void ViewExpander::expand(duckdb::SQLStatement& statement, const EngineStatement
     name_columns(statement);
     check_joins(statement, references);
     if (!grantee_.empty() && depth_ == 0 && references.size() == 1)
-        references[0].any_order = make_order_blind(statement, *references[0].version, choices_.back().alias);
+        references[0].any_order = make_order_blind(statement, *references[0].version);
     GeneralisedNames names;
     for (const Reference& reference : references) {
         for (const auto& column : reference.entry->definition.quasi_identifiers) names.insert(column.column);
@@ -237,14 +237,18 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
     auto statement = parse_select(sql);
     AstWalk walk;
     walk.on_expression = [](AstWalk::ExpressionPtr& expression) { use_built_in(*expression); };
-    walk.on_table = [&](AstWalk::TableRefPtr& ref) {
-        if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
-        if (base != nullptr) {
+    if (base != nullptr) {
+        walk.on_table = [&](AstWalk::TableRefPtr& ref) {
+            if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
             auto rows = column_data(base->Collection(), base->names);
             rows->alias = ref->alias;
             ref = std::move(rows);
-            return;
-        }
+        };
+        walk.statement(*statement);
+        return statement;
+    }
+    walk.on_table = [&](AstWalk::TableRefPtr& ref) {
+        if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
         auto query = parse_select(entry.definition.query);
         EngineStatement source;
         source.tails.push_back({0, entry.definition.query.size() + 1, tail.purpose, tail.recipient});

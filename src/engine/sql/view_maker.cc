@@ -41,9 +41,8 @@ std::vector<duckdb::Value> base_values(const ColumnDataCollection& collection, s
 
 void read_blocks(ViewExpander& expander, ViewVersion& version, const TailScope& tail) {
     if (version.definition().block == 0) return;
-    const auto keys =
-        run_sql(expander.connection(),
-                expander.over_query(version.sql().sort_keys(), version.entry(), tail, version.base.get()));
+    const auto keys = run_sql(expander.connection(), expander.over_query(version.sql().sort_keys(), version.entry(),
+                                                                         tail, version.base.get()));
     std::uint64_t row = 0;
     for (auto& chunk : keys->Collection().Chunks()) {
         chunk.data[0].Flatten(chunk.size());
@@ -104,9 +103,8 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const Tail
     ViewVersion::SensitiveMap& made = version.sensitive[s];
     const DghEdges* dgh = dgh_of(expander, column);
     if (dgh == nullptr) return;
-    const auto values =
-        run_sql(expander.connection(),
-                expander.over_query(version.sql().sensitive_values(s), version.entry(), tail, version.base.get()));
+    const auto values = run_sql(expander.connection(), expander.over_query(version.sql().sensitive_values(s),
+                                                                           version.entry(), tail, version.base.get()));
     const TextColumn texts(values->Collection(), 0);
     const ViewAttribute attribute = attribute_of(texts, column, dgh, version.definition().unknown_value);
     const std::vector<Code> codes = texts.codes(attribute);
@@ -156,8 +154,8 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     read_blocks(expander, *version, tail);
     const bool sensitive = !view.require.empty();
     const auto histogram = run_sql(
-        expander.connection(), expander.over_query(version->sql().histogram(version->id(), sensitive), entry, tail,
-                                                   version->base.get()));
+        expander.connection(),
+        expander.over_query(version->sql().histogram(version->id(), sensitive), entry, tail, version->base.get()));
     const ColumnDataCollection& rows = histogram->Collection();
     const std::size_t dimensions = view.quasi_identifiers.size();
     std::size_t column = 0;

@@ -221,11 +221,11 @@ std::string ViewSql::disclosed_if(const std::string& column) const {
 }
 
 bool ViewSql::has_time_limits() const {
-    return !view_.retain.empty() ||
-           std::any_of(columns_.begin(), columns_.end(),
-                       [&](const auto& column) { return view_.has_profile() && profile_.has(column + "_until"); }) ||
-           (policy_ != nullptr && std::any_of(policy_->rules.begin(), policy_->rules.end(),
-                                              [](const PolicyRule& rule) { return !rule.retention.empty(); }));
+    return !view_.retain.empty() || std::any_of(columns_.begin(), columns_.end(), [&](const auto& column) {
+        return view_.has_profile() && profile_.has(column + "_until");
+    }) || (policy_ != nullptr && std::any_of(policy_->rules.begin(), policy_->rules.end(), [](const PolicyRule& rule) {
+               return !rule.retention.empty();
+           }));
 }
 
 std::string ViewSql::shown(const std::string& column, const std::string& expression) const {

@@ -43,7 +43,7 @@ public:
     std::optional<PrivacyPolicy> policy;
     Reading reading = Reading::again;
     duckdb::unique_ptr<duckdb::MaterializedQueryResult> base;  // what its query gave, where that is read once
-    bool passes = false;  // made of views whose time limits pass: not for another statement
+    bool passes = false;                  // made of views whose time limits pass: not for another statement
     std::vector<std::string> block_ends;  // sort keys
     std::unique_ptr<ViewLabels> labels;
     std::unique_ptr<Collection> tuples;  // (q0, …, k[, block], tuple)
