@@ -33,11 +33,11 @@ TEST(PrivateFiles, OfADatabase) {
         sql.run("COPY person TO '" + (folder / "copy.csv").string() + "'");
         // Something that does not fit.
         sql.run("SET temp_directory = '" + (folder / "spill").string() + "'");
-        sql.run("SET memory_limit = '30MB'");
+        sql.run("SET memory_limit = '16MB'");
         sql.run("BEGIN");
         sql.run(
             "CREATE TABLE much AS SELECT i AS id, hash(i) AS a, hash(i + 1) AS b, hash(i + 2) AS c FROM "
-            "range(1500000) t(i) ORDER BY a");
+            "range(400000) t(i) ORDER BY a");
         int files = 0;
         for (const auto& entry : fs::recursive_directory_iterator(folder)) {
             ++files;
