@@ -1,6 +1,5 @@
 #include "hierarchy/interval_label.h"
 
-#include "core/number_text.h"
 #include "hierarchy/floor_divide.h"
 
 namespace scrim {
@@ -12,12 +11,16 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-std::optional<Decimal> parse_bound(std::string_view text, const Domain& domain) {
-    text = trimmed(text);
-    if (domain.kind() == Domain::Kind::number) return parse_decimal(text);
-    const auto units = domain.kind() == Domain::Kind::date ? parse_date(text) : parse_timestamp(text);
-    if (!units) return std::nullopt;
-    return Decimal{*units, 0};
+std::optional<Decimal> read_date(std::string_view text) {
+    const auto days = parse_date(text);
+    if (!days) return std::nullopt;
+    return Decimal{*days, 0};
+}
+
+std::optional<Decimal> read_timestamp(std::string_view text) {
+    const auto microseconds = parse_timestamp(text);
+    if (!microseconds) return std::nullopt;
+    return Decimal{*microseconds, 0};
 }
 
 // The first code whose value is at least `bound`, or above it. The bound may be finer than the domain's scale.
@@ -32,26 +35,21 @@ Code first_code(const Domain& domain, const Decimal& bound, bool above) {
     return above && code < domain.values() && domain.units(code) == *units ? code + 1 : code;
 }
 
-std::optional<Span> not_empty(Code lo, Code hi) {
-    if (lo >= hi) return std::nullopt;
-    return Span{lo, hi};
-}
-
-std::optional<Span> span_of_comparison(std::string_view label, const Domain& domain) {
-    const bool less = label.front() == '<';
+std::optional<Interval> read_comparison(std::string_view label,
+                                        std::optional<Decimal> (*read_bound)(std::string_view)) {
     const bool or_equal = label.size() > 1 && label[1] == '=';
-    const auto bound = parse_bound(label.substr(or_equal ? 2 : 1), domain);
+    const auto bound = read_bound(trimmed(label.substr(or_equal ? 2 : 1)));
     if (!bound) return std::nullopt;
-    const Code border = first_code(domain, *bound, less == or_equal);
-    return less ? not_empty(0, border) : not_empty(border, domain.values());
+    if (label.front() == '<') return Interval{std::nullopt, bound, true, or_equal};
+    return Interval{bound, std::nullopt, or_equal, true};
 }
 
 }  // namespace
 
-std::optional<Span> span_of_interval(std::string_view label, const Domain& domain) {
+std::optional<Interval> read_interval(std::string_view label, std::optional<Decimal> (*read_bound)(std::string_view)) {
     label = trimmed(label);
-    if (!domain.is_numeric() || label.empty()) return std::nullopt;
-    if (label.front() == '<' || label.front() == '>') return span_of_comparison(label, domain);
+    if (label.empty()) return std::nullopt;
+    if (label.front() == '<' || label.front() == '>') return read_comparison(label, read_bound);
 
     bool with_low = true, with_high = true;
     constexpr std::string_view opening = "[(]", closing = "])[";
@@ -64,11 +62,23 @@ std::optional<Span> span_of_interval(std::string_view label, const Domain& domai
     // A '-' may also be a sign or part of a date: the right one has a bound on either side.
     for (std::size_t at = label.find_first_of(",-", 1); at != std::string_view::npos;
          at = label.find_first_of(",-", at + 1)) {
-        const auto low = parse_bound(label.substr(0, at), domain);
-        const auto high = low ? parse_bound(label.substr(at + 1), domain) : std::nullopt;
-        if (low && high) return not_empty(first_code(domain, *low, !with_low), first_code(domain, *high, with_high));
+        const auto low = read_bound(trimmed(label.substr(0, at)));
+        const auto high = low ? read_bound(trimmed(label.substr(at + 1))) : std::nullopt;
+        if (low && high) return Interval{low, high, with_low, with_high};
     }
     return std::nullopt;
+}
+
+std::optional<Span> span_of_interval(std::string_view label, const Domain& domain) {
+    if (!domain.is_numeric()) return std::nullopt;
+    const auto interval = read_interval(label, domain.kind() == Domain::Kind::number ? parse_decimal
+                                               : domain.kind() == Domain::Kind::date ? read_date
+                                                                                     : read_timestamp);
+    if (!interval) return std::nullopt;
+    const Code lo = interval->low ? first_code(domain, *interval->low, !interval->with_low) : 0;
+    const Code hi = interval->high ? first_code(domain, *interval->high, interval->with_high) : domain.values();
+    if (lo >= hi) return std::nullopt;
+    return Span{lo, hi};
 }
 
 }  // namespace scrim

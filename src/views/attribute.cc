@@ -1,8 +1,12 @@
 #include "views/attribute.h"
 
+#include "core/number_text.h"
 #include "core/text.h"
+#include "hierarchy/label.h"
+#include "hierarchy/leaf_values.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 namespace scrim {
@@ -31,6 +35,27 @@ DghEdges with_one_top(DghEdges edges) {
     return edges;
 }
 
+// A value of the same kind that is not `value`.
+std::string another(const std::string& value) {
+    const auto read = read_leaf_values({value});
+    if (!read) return itself("*");
+    const Int128 units = read->units[0] + 1;
+    if (read->kind == Domain::Kind::number) return format_decimal(units, read->scale);
+    const auto time = static_cast<std::int64_t>(units);
+    return read->kind == Domain::Kind::date ? format_date(time) : format_timestamp(time);
+}
+
+// One more leaf for each parent of one child.
+std::vector<std::string> only_parents(const DghEdges& edges) {
+    std::map<std::string, int> children;
+    for (const auto& [child, parent] : edges)
+        if (child != parent) ++children[parent];
+    std::vector<std::string> only;
+    for (const auto& [parent, count] : children)
+        if (count == 1) only.push_back(parent);
+    return only;
+}
+
 Hierarchy flat_text(const DghEdges& edges) {
     std::vector<std::string> values;
     for (const auto& [value, top] : edges) values.push_back(value);
@@ -53,7 +78,7 @@ DghEdges edges_of(const Hierarchy& hierarchy) {
 
 Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEdges* edges,
                                           std::span<const std::string> values, bool has_null,
-                                          ViewDefinition::UnknownValue unknown) {
+                                          ViewDefinition::UnknownValue unknown, bool nodes_apart) {
     ViewAttribute made;
     DghEdges all;
     std::vector<std::pair<std::string, std::string>> silent;  // value, leaf
@@ -66,7 +91,9 @@ Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEd
                 all.emplace_back(value, "*");
         if (all.empty()) all.emplace_back(itself("*"), "*");
     } else {
-        SCRIM_TRY(const Hierarchy tree, hierarchy_of_edges(*edges));
+        SCRIM_TRY(Hierarchy dgh, hierarchy_of_edges(*edges));
+        made.tree_ = std::make_shared<const Hierarchy>(std::move(dgh));
+        const Hierarchy& tree = *made.tree_;
         all = with_one_top(*edges);
         const std::string& top = tree.nodes()[0].label;
         for (const std::string& value : values) {
@@ -85,6 +112,14 @@ Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEd
             all.emplace_back(value, top);
         }
     }
+    std::optional<std::string> beside;  // nobody's value
+    if (nodes_apart && edges == nullptr && all.size() == 1 && silent.empty() && !values.empty())
+        all.emplace_back(beside.emplace(another(values[0])), "*");
+    if (nodes_apart && edges != nullptr)
+        for (const std::string& parent : only_parents(all)) {
+            silent.emplace_back(parent, itself(parent));
+            all.emplace_back(itself(parent), parent);
+        }
     if (edges == nullptr) std::sort(all.begin(), all.end());
     Result<Hierarchy> tree = Hierarchy::from_pairs(all);
     if (!tree && edges != nullptr) return tree.error();
@@ -93,13 +128,13 @@ Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEd
     if (has_null) hierarchy = hierarchy.with_null();
     made.hierarchy_ = std::make_shared<const Hierarchy>(std::move(hierarchy));
     const Domain& domain = made.hierarchy_->domain();
-    if (!silent.empty()) made.silent_.assign(domain.size(), 0);
+    if (!silent.empty() || beside) made.silent_.assign(domain.size(), 0);
+    if (beside) made.silent_[*domain.find(*beside)] = 1;
     for (const auto& [value, leaf] : silent) {
         const Code code = *domain.find(leaf);
         made.silent_[code] = 1;
         made.codes_.emplace(value, code);
     }
-    made.has_dgh_ = edges != nullptr;
     made.intervals_ = edges == nullptr && domain.is_numeric() && silent.empty();
     return made;
 }
@@ -107,12 +142,24 @@ Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEd
 std::optional<Code> ViewAttribute::find_code(const std::string& value) const {
     if (!codes_.empty())
         if (const auto found = codes_.find(value); found != codes_.end()) return found->second;
-    return hierarchy_->domain().find(value);
+    const auto code = hierarchy_->domain().find(value);
+    return code && !silent_.empty() && silent_[*code] ? std::nullopt : code;
 }
 
-std::shared_ptr<const Labels> ViewAttribute::labels(std::vector<Span> spans) const {
-    const auto labels = has_dgh_ ? node_labels() : Labels::of_spans(hierarchy_, std::move(spans), silent_);
-    return below_ ? labels->meaning(below_) : labels;
+LabelMap ViewAttribute::labels(std::vector<Span> spans) const {
+    return tree_ ? LabelMap::of_nodes(*hierarchy_, tree_, silent_)
+                 : LabelMap::of_spans(*hierarchy_, std::move(spans), silent_);
+}
+
+std::string ViewAttribute::text_of(Span node) const {
+    const Domain& domain = hierarchy_->domain();
+    if (node == Span::of(domain.null_code()) && domain.has_null()) return hierarchy_->nodes()[0].label;
+    Hierarchy::NodeId shown = hierarchy_->covering(node);
+    if (node.width() == 1 && !silent_.empty() && silent_[node.lo]) shown = hierarchy_->nodes()[shown].parent;
+    const std::string& text = hierarchy_->nodes()[shown].label;
+    // By the DGH's own spelling.
+    const auto own = tree_ ? tree_->find_node(text) : std::nullopt;
+    return own ? tree_->nodes()[*own].label : text;
 }
 
 }  // namespace scrim

@@ -3,12 +3,13 @@
 // The leaves are those of the column's DGH and the values of the data. A value that names an inner node of the DGH (the
 // column of a view over another view shows such) becomes a leaf below that node which shows the node's label. A value
 // that the DGH lacks is refused, or stands directly below the top and shows the top. Without a DGH every value stands
-// below "*", and numbers and dates may be shown as intervals.
+// below "*", and numbers and dates may be shown as intervals. What labels mean is told by the DGH alone, without these
+// leaves.
 #pragma once
 
 #include "scrim/result.h"
 #include "views/definition.h"
-#include "views/labels.h"
+#include "views/label_map.h"
 
 #include <memory>
 #include <span>
@@ -28,10 +29,11 @@ DghEdges edges_of(const Hierarchy& hierarchy);
 
 class ViewAttribute {
 public:
-    // `values` are all different; `edges` may be null.
+    // `values` are all different; `edges` may be null. With `nodes_apart` no two nodes have the same leaves: where
+    // there is one value only, or a node has one child only, there is a silent leaf beside it.
     static Result<ViewAttribute> make(const std::string& column, const DghEdges* edges,
                                       std::span<const std::string> values, bool has_null,
-                                      ViewDefinition::UnknownValue unknown);
+                                      ViewDefinition::UnknownValue unknown, bool nodes_apart = false);
 
     const std::shared_ptr<const Hierarchy>& hierarchy() const { return hierarchy_; }
     bool intervals() const { return intervals_; }
@@ -39,24 +41,19 @@ public:
     Code code_of(const std::string& value) const { return *find_code(value); }
     std::optional<Code> find_code(const std::string& value) const;
     Code null_code() const { return hierarchy_->domain().null_code(); }
-    bool has_dgh() const { return has_dgh_; }
+    bool has_dgh() const { return tree_ != nullptr; }
     // Of the nodes of its DGH or, without one, of these spans.
-    std::shared_ptr<const Labels> labels(std::vector<Span> spans) const;
-    // Of all nodes.
-    std::shared_ptr<const Labels> node_labels() const { return Labels::of_nodes(hierarchy_, silent_); }
+    LabelMap labels(std::vector<Span> spans) const;
+    // How a box of nodes is shown: one text for each node.
+    std::string text_of(Span node) const;
     void forbid_intervals() { intervals_ = false; }
-    // Its values are labels of a view below.
-    void show_labels_of(std::shared_ptr<const Labels> below) {
-        below_ = std::move(below);
-        intervals_ = false;
-    }
 
 private:
     std::shared_ptr<const Hierarchy> hierarchy_;
+    std::shared_ptr<const Hierarchy> tree_;  // the DGH itself, null for none
     std::unordered_map<std::string, Code> codes_;
     std::vector<char> silent_;  // leaves that show their parent
-    std::shared_ptr<const Labels> below_;
-    bool intervals_ = false, has_dgh_ = false;
+    bool intervals_ = false;
 };
 
 }  // namespace scrim

@@ -44,9 +44,7 @@ struct Combinations {
 }  // namespace
 
 Edition::Edition(std::vector<ViewAttribute> attributes)
-    : attributes_(std::move(attributes)), groups_(hierarchies_of(attributes_)) {
-    for (const ViewAttribute& attribute : attributes_) labels_.push_back(attribute.node_labels());
-}
+    : attributes_(std::move(attributes)), groups_(hierarchies_of(attributes_)) {}
 
 std::uint32_t Edition::number_of(const std::string& id) {
     const auto [found, fresh] = numbers_.try_emplace(id, static_cast<std::uint32_t>(ids_.size()));
@@ -57,8 +55,7 @@ std::uint32_t Edition::number_of(const std::string& id) {
 std::vector<std::string> Edition::labels_of(GroupId group) const {
     std::vector<std::string> texts;
     const auto box = groups_.box(group);
-    for (std::size_t a = 0; a < attributes_.size(); ++a)
-        texts.push_back(labels_[a]->texts()[labels_[a]->label_of(box[a]).value_or(labels_[a]->hidden())]);
+    for (std::size_t a = 0; a < attributes_.size(); ++a) texts.push_back(attributes_[a].text_of(box[a]));
     return texts;
 }
 

@@ -68,7 +68,6 @@ private:
     Result<void> check_unique(const EditionRecords& records) const;
 
     std::vector<ViewAttribute> attributes_;
-    std::vector<std::shared_ptr<const Labels>> labels_;
     MaintainedGroups groups_;
     std::unordered_map<std::string, std::uint32_t> numbers_;  // of those who are there
     std::vector<std::string> ids_;                            // by number

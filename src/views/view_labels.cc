@@ -29,7 +29,7 @@ ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_va
                 }
             }
         }
-        labels_.push_back(attribute.labels(std::move(spans)));
+        maps_.push_back(attribute.labels(std::move(spans)));
     }
 }
 
@@ -38,9 +38,9 @@ void ViewLabels::fill_now(std::size_t block) const {
     const std::size_t dimensions = recoding_->dimensions();
     std::vector<LabelId> of_groups(groups.boxes.size());
     for (std::size_t i = 0; i < of_groups.size(); ++i)
-        of_groups[i] = labels_[i % dimensions]->label_of(groups.boxes[i]).value_or(none);
+        of_groups[i] = maps_[i % dimensions].label_of(groups.boxes[i]).value_or(none);
     const auto own = [&](std::size_t a, std::uint32_t tuple) {
-        return labels_[a]->label_of(Span::of(recoding_->tuples().values[a][tuple])).value_or(none);
+        return maps_[a].label_of(Span::of(recoding_->tuples().values[a][tuple])).value_or(none);
     };
     const std::lock_guard lock(filling_);
     if (filled_[block].load(std::memory_order_relaxed)) return;
@@ -49,7 +49,7 @@ void ViewLabels::fill_now(std::size_t block) const {
         const std::uint32_t group = groups.group_of[i];
         hidden_[tuples[i]] = group == BlockGroups::hidden;
         for (std::size_t a = 0; a < dimensions; ++a)
-            shown_[a][tuples[i]] = group == BlockGroups::hidden  ? labels_[a]->hidden()
+            shown_[a][tuples[i]] = group == BlockGroups::hidden  ? labels(a)->hidden()
                                    : group == BlockGroups::exact ? own(a, tuples[i])
                                                                  : of_groups[group * dimensions + a];
     }

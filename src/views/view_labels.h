@@ -18,7 +18,8 @@ public:
     explicit ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_values = false);
 
     const ViewRecoding& recoding() const { return *recoding_; }
-    const std::shared_ptr<const Labels>& labels(std::size_t attribute) const { return labels_[attribute]; }
+    const std::shared_ptr<const Labels>& labels(std::size_t attribute) const { return maps_[attribute].labels(); }
+    const LabelMap& map(std::size_t attribute) const { return maps_[attribute]; }
     // Recodes the tuple's block if nobody has yet. From any thread.
     LabelId label(std::size_t attribute, std::uint32_t tuple) const {
         fill(recoding_->block_of(tuple));
@@ -38,7 +39,7 @@ private:
     void fill_now(std::size_t block) const;
 
     std::unique_ptr<const ViewRecoding> recoding_;
-    std::vector<std::shared_ptr<const Labels>> labels_;
+    std::vector<LabelMap> maps_;
     mutable std::vector<std::vector<LabelId>> shown_;  // per attribute and tuple
     mutable std::vector<char> hidden_;
     mutable std::vector<std::atomic<bool>> filled_;

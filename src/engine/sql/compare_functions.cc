@@ -39,24 +39,25 @@ void run_may_be(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, du
             else
                 holds[row] = bound.labels->may(bound.comparison, left.get(row), place_at(row));
     };
-    if (!bound.places.empty()) {
+    if (bound.places) {
         const LabelReader right(arguments.data[1], rows);
         each([&](std::size_t row) { return right.is_null(row); },
-             [&](std::size_t row) { return bound.places[right.get(row)]; });
+             [&](std::size_t row) -> const LabelPlace& { return (*bound.places)[right.get(row)]; });
     } else {
         duckdb::UnifiedVectorFormat right;
         arguments.data[1].ToUnifiedFormat(rows, right);
         const auto* texts = duckdb::UnifiedVectorFormat::GetData<duckdb::string_t>(right);
-        std::unordered_map<std::string_view, Place> seen;
+        std::unordered_map<std::string_view, LabelPlace> seen;
         each([&](std::size_t row) { return !right.validity.RowIsValid(right.sel->get_index(row)); },
-             [&](std::size_t row) {
+             [&](std::size_t row) -> const LabelPlace& {
                  const duckdb::string_t& text = texts[right.sel->get_index(row)];
                  const std::string_view view(text.GetData(), text.GetSize());
                  const auto found = seen.find(view);
-                 return found != seen.end() ? found->second
-                                            : seen.emplace(view, bound.written ? bound.labels->place_of(view)
-                                                                               : bound.labels->place_of_value(view))
-                                                  .first->second;
+                 return found != seen.end()
+                            ? found->second
+                            : seen.emplace(view, bound.written ? bound.labels->place_of(view)
+                                                               : bound.labels->axis().place_of_value(view))
+                                  .first->second;
              });
     }
     if (arguments.AllConstant()) result.SetVectorType(duckdb::VectorType::CONSTANT_VECTOR);
@@ -67,8 +68,9 @@ ExpressionPtr bind_may_be(duckdb::ClientContext& context, Comparison comparison,
     auto bound = duckdb::make_uniq<MayBe>();
     bound->comparison = comparison;
     if (const auto others = labels_of(other->return_type)) {
-        for (LabelId i = 0; i < others->size(); ++i)
-            bound->places.push_back(others == labels ? labels->place_of(i) : labels->place_of(others->texts()[i]));
+        std::vector<LabelPlace> places;
+        for (LabelId i = 0; i < others->size(); ++i) places.push_back(labels->place_of(*others, i));
+        bound->places = std::make_shared<const std::vector<LabelPlace>>(std::move(places));
     } else {
         bound->written = other->IsFoldable() || other->HasParameter();
         other = duckdb::BoundCastExpression::AddCastToType(context, std::move(other), LogicalType::VARCHAR);
@@ -155,10 +157,11 @@ ExpressionPtr bind_must_equal(duckdb::FunctionBindExpressionInput& input) {
 
 ExpressionPtr bind_comparison(duckdb::ClientContext& context, Comparison comparison, ExpressionPtr left,
                               ExpressionPtr right) {
-    if (auto labels = labels_of(left->return_type))
+    auto labels = labels_of(left->return_type), others = labels_of(right->return_type);
+    if (labels && (!others || others->rank() <= labels->rank()))
         return bind_may_be(context, comparison, std::move(left), std::move(right), std::move(labels));
-    if (auto labels = labels_of(right->return_type))
-        return bind_may_be(context, named(comparison).mirrored, std::move(right), std::move(left), std::move(labels));
+    if (others)
+        return bind_may_be(context, named(comparison).mirrored, std::move(right), std::move(left), std::move(others));
     return bind_plain(context, named(comparison).type, std::move(left), std::move(right));
 }
 

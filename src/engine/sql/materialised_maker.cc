@@ -22,7 +22,9 @@ ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& e
             if (box[attribute] != "*" &&
                 std::find(all.values.begin(), all.values.end(), box[attribute]) == all.values.end())
                 all.values.push_back(box[attribute]);
-    ViewAttribute made = attribute_of(all, column, dgh, entry.definition.unknown_value);
+    // A group that is shown as the top must not be taken for one of the only value below it.
+    ViewAttribute made = must(ViewAttribute::make(column.column, dgh, all.values, all.has_null,
+                                                  entry.definition.unknown_value, /*nodes_apart=*/true));
     made.forbid_intervals();
     return made;
 }
@@ -63,7 +65,8 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailS
             const TextColumn shown(own->Collection(), 0);
             for (const std::string& value : shown.values) published.push_back(Span::of(attribute.code_of(value)));
         }
-        map.labels = attribute.labels(std::move(published));
+        const LabelMap shown_as = attribute.labels(std::move(published));
+        map.labels = shown_as.labels();
         map.has_null = texts.has_null;
         types.push_back(generalised_type(map.labels));
         const duckdb::vector<LogicalType> map_types{values->types[0], types.back()};
@@ -77,7 +80,7 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailS
             chunk_out.data[0].Reference(chunk.data[0]);
             LabelWriter labels(chunk_out.data[1]);
             for (std::size_t row = 0; row < chunk.size(); ++row) {
-                const auto label = map.labels->label_of(Span::of(codes[first + row]));
+                const auto label = shown_as.label_of(Span::of(codes[first + row]));
                 if (label)
                     labels.set(row, *label);
                 else
@@ -98,11 +101,8 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const TailS
         duckdb::FlatVector::GetData<std::uint32_t>(groups.data[0])[filled] = group;
         for (std::size_t a = 0; a < dimensions; ++a) {
             const Labels& labels = *version.exact[a].labels;
-            LabelId label = labels.hidden();
-            if (box != nullptr)
-                if (const auto span = labels.hierarchy().find((*box)[a]))
-                    label = labels.label_of(*span).value_or(label);
-            LabelWriter(groups.data[a + 1]).set(filled, label);
+            const auto shown = box != nullptr ? labels.find((*box)[a]) : std::nullopt;
+            LabelWriter(groups.data[a + 1]).set(filled, shown.value_or(labels.hidden()));
         }
         duckdb::FlatVector::GetData<bool>(groups.data[dimensions + 1])[filled] = hidden;
         groups.SetCardinality(++filled);

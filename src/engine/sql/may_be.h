@@ -16,14 +16,18 @@ inline constexpr const char* may_be_name = "scrim_may_be";
 struct MayBe final : duckdb::FunctionData {
     std::shared_ptr<const Labels> labels;
     Comparison comparison = Comparison::equal;
-    std::vector<Place> places;  // of the other column's labels, empty for text
-    bool written = false;       // the text is the asker's, who may write intervals
+    std::shared_ptr<const std::vector<LabelPlace>> places;  // of the other column's labels, null for text
+    bool written = false;                                   // the text is the asker's, who may write intervals
 
     duckdb::unique_ptr<FunctionData> Copy() const override { return duckdb::make_uniq<MayBe>(*this); }
     bool Equals(const FunctionData& other) const override {
         const auto& that = other.Cast<MayBe>();
-        return labels == that.labels && comparison == that.comparison && places == that.places &&
-               written == that.written;
+        return labels == that.labels && comparison == that.comparison && same_places(that) && written == that.written;
+    }
+
+private:
+    bool same_places(const MayBe& that) const {
+        return places == that.places || (places && that.places && *places == *that.places);
     }
 };
 

@@ -41,7 +41,7 @@ void place_numbers(duckdb::DataChunk& arguments, duckdb::ExpressionState& state,
     const auto& bound = state.expr.Cast<duckdb::BoundFunctionExpression>().bind_info->Cast<MayBe>();
     duckdb::UnaryExecutor::Execute<duckdb::string_t, std::uint32_t>(
         arguments.data[0], result, arguments.size(), [&](duckdb::string_t text) {
-            return bound.labels->place_number({text.GetData(), text.GetSize()});
+            return bound.labels->axis().number_of_value({text.GetData(), text.GetSize()});
         });
 }
 
@@ -51,8 +51,13 @@ using Collection = duckdb::ColumnDataCollection;
 duckdb::unique_ptr<Collection> list_pairs(const MayBe& may, const LogicalType& label_type,
                                           const LogicalType& other_type) {
     const Labels& labels = *may.labels;
-    const bool text = may.places.empty();
-    const std::size_t others = text ? labels.places() : may.places.size();
+    const bool text = !may.places;
+    const std::size_t others = text ? labels.axis().numbers() : may.places->size();
+    const auto may_equal = [&](LabelId label, std::uint32_t other) {
+        if (!text) return labels.may(Comparison::equal, label, (*may.places)[other]);
+        const auto range = labels.axis().numbered(other);
+        return range ? labels.may_equal(label, *range) : label == labels.hidden();
+    };
     auto pairs = duckdb::make_uniq<Collection>(duckdb::Allocator::DefaultAllocator(),
                                                duckdb::vector<LogicalType>{label_type, other_type});
     duckdb::DataChunk chunk;
@@ -60,7 +65,7 @@ duckdb::unique_ptr<Collection> list_pairs(const MayBe& may, const LogicalType& l
     std::size_t filled = 0, all = 0;
     for (LabelId label = 0; label < labels.size(); ++label)
         for (std::uint32_t other = 0; other < others; ++other) {
-            if (!labels.may_equal(label, text ? labels.numbered_place(other) : may.places[other])) continue;
+            if (!may_equal(label, other)) continue;
             if (++all > most_pairs) return nullptr;
             LabelWriter(chunk.data[0]).set(filled, label);
             LabelWriter(chunk.data[1]).set(filled, other);
@@ -104,11 +109,11 @@ bool join_pairs(duckdb::Optimizer& optimizer, Expression& condition, duckdb::uni
     const auto left = tables_of(*call.children[0]), right = tables_of(*call.children[1]);
     if (left.empty() || right.empty() || left == right) return false;
     // Up to so many labels and places is looking at all of them cheap.
-    const std::size_t others = may.places.empty() ? may.labels->places() : may.places.size();
+    const std::size_t others = !may.places ? may.labels->axis().numbers() : may.places->size();
     if (static_cast<double>(may.labels->size()) * static_cast<double>(others) > 5e7) return false;
 
     auto other = std::move(call.children[1]);
-    if (may.places.empty()) {
+    if (!may.places) {
         duckdb::ScalarFunction function("scrim_place", {LogicalType::VARCHAR}, LogicalType::UINTEGER, place_numbers);
         duckdb::vector<duckdb::unique_ptr<Expression>> arguments;
         arguments.push_back(std::move(other));

@@ -21,7 +21,7 @@ constexpr double per_labelled_row = 1.0, per_tuple = 0.3, per_scanned_row = 0.1,
 
 struct Condition {
     std::size_t attribute;
-    std::vector<std::pair<Comparison, Place>> any;  // one of these
+    std::vector<std::pair<Comparison, LabelPlace>> any;  // one of these
 };
 
 std::optional<Comparison> comparison_of(ExpressionType type, bool mirrored) {
@@ -88,7 +88,7 @@ private:
         return value;
     }
 
-    std::optional<Place> place_of(std::size_t attribute, const ParsedExpression& e) const {
+    std::optional<LabelPlace> place_of(std::size_t attribute, const ParsedExpression& e) const {
         const auto value = constant(e);
         if (!value || value->IsNull()) return std::nullopt;
         return version_.labels->labels(attribute)->place_of(value->ToString());
@@ -160,11 +160,12 @@ std::optional<std::vector<char>> true_positives(const ViewVersion& version, cons
     std::vector<char> chosen(labels.recoding().tuples().size(), 1);
     for (std::uint32_t t = 0; t < chosen.size(); ++t)
         for (const Condition& condition : conditions) {
-            const Labels& of = *labels.labels(condition.attribute);
-            const Code own = labels.recoding().tuples().values[condition.attribute][t];
+            // In the paper's semantics every value has a label; NULL has none.
+            const LabelMap& map = labels.map(condition.attribute);
+            const auto own = map.label_of(Span::of(labels.recoding().tuples().values[condition.attribute][t]));
             bool any = false;
-            if (!of.hierarchy().domain().has_null() || own != of.hierarchy().domain().null_code())
-                for (const auto& [comparison, place] : condition.any) any |= of.may(comparison, Span::of(own), place);
+            for (const auto& [comparison, place] : condition.any)
+                any |= own && map.labels()->may(comparison, *own, place);
             chosen[t] &= any;
         }
     return chosen;

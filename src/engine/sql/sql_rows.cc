@@ -18,7 +18,7 @@ std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names,
                                                [&](const std::string& name) { return same_sql_name(name, names[i]); });
         const auto labels = labels_of(types[i]);
         column.type = labels ? "GENERALISED" : types[i].ToString();
-        column.of_numbers = labels && labels->hierarchy().domain().kind() == Domain::Kind::number;
+        column.of_numbers = labels && labels->axis().kind() == LabelAxis::Kind::number;
         if (types[i].IsNumeric())
             column.kind = SqlColumn::Kind::number;
         else if (types[i].id() == duckdb::LogicalTypeId::BOOLEAN)

@@ -108,7 +108,8 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const Tail
     const TextColumn texts(values->Collection(), 0);
     const ViewAttribute attribute = attribute_of(texts, column, dgh, version.definition().unknown_value);
     const std::vector<Code> codes = texts.codes(attribute);
-    made.labels = attribute.node_labels();
+    const LabelMap map = attribute.labels({});
+    made.labels = map.labels();
     made.has_null = texts.has_null;
     const LogicalType type = generalised_type(made.labels);
     const auto levels =
@@ -128,7 +129,7 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const Tail
                 duckdb::FlatVector::GetData<std::int32_t>(chunk_out.data[1])[row] = level;
                 Hierarchy::NodeId node = hierarchy.leaf(codes[first + row]);
                 for (std::int32_t step = 0; step < level && node != 0; ++step) node = hierarchy.nodes()[node].parent;
-                const auto label = made.labels->label_of_node(node);
+                const auto label = map.label_of_node(node);
                 if (label)
                     labels.set(row, *label);
                 else
@@ -166,9 +167,9 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
         const DghEdges* dgh = dgh_of(expander, named);
         const auto below = dgh == nullptr ? labels_below(*version, named.column) : nullptr;
         std::optional<DghEdges> edges;
-        if (below && below->of_hierarchy_nodes()) edges = edges_of(below->hierarchy());
+        if (below && below->axis().tree() != nullptr) edges = edges_of(*below->axis().tree());
         tuples.attributes.push_back(attribute_of(texts, named, edges ? &*edges : dgh, view.unknown_value));
-        if (below && !edges) tuples.attributes.back().show_labels_of(below);
+        if (below) tuples.attributes.back().forbid_intervals();  // its values are labels of a view below
         tuples.values.push_back(texts.codes(tuples.attributes.back()));
         version->has_null.push_back(texts.has_null);
         version->base_values.push_back(

@@ -80,9 +80,9 @@ std::unique_ptr<ViewVersion::Collection> ViewVersion::map_of(const std::vector<c
 std::unique_ptr<ViewVersion::Collection> ViewVersion::map_of(const PaperAnswer& answer) const {
     return labelled([&](std::uint32_t t) { return answer.returned[t]; },
                     [&](std::size_t a, std::uint32_t t) {
-                        const Labels& of = *labels->labels(a);
-                        return answer.hidden[t] ? of.hidden()
-                                                : of.label_of(answer.shown[a][t]).value_or(ViewLabels::none);
+                        const LabelMap& map = labels->map(a);
+                        return answer.hidden[t] ? map.labels()->hidden()
+                                                : map.label_of(answer.shown[a][t]).value_or(ViewLabels::none);
                     },
                     [&](std::uint32_t t) { return answer.hidden[t] != 0; });
 }
