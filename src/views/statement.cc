@@ -1,6 +1,7 @@
 #include "views/statement.h"
 
 #include "core/text.h"
+#include "views/avlike.h"
 #include "views/catalog_statements.h"
 #include "views/folded_name.h"
 #include "views/set_option.h"
@@ -149,6 +150,7 @@ Result<Statement> parse_statement(std::string_view sql) {
         blank(statement.text, tail.begin, tail.end);
         statement.tails.push_back(tail.scope);
     }
+    write_avlike_out(statement.text, tokens);
     return Statement(std::move(statement));
 }
 

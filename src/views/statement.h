@@ -69,7 +69,8 @@ struct TailScope {
 
 // For the engine.
 struct EngineStatement {
-    std::string text;  // of the statement's length: tails and EXPLAIN are blanked, so that positions stay
+    // Of the statement's length: tails and EXPLAIN are blanked, AVLIKE is '=', so that positions stay.
+    std::string text;
     std::vector<TailScope> tails;
     bool explain = false, analyze = false;
 

@@ -1,6 +1,7 @@
 #include "views/tails.h"
 
 #include "core/text.h"
+#include "views/open_words.h"
 
 #include <algorithm>
 #include <array>
@@ -13,13 +14,6 @@ using Kind = SqlToken::Kind;
 
 // Words that begin a query, and so make a scope one that can have a tail.
 constexpr std::array query_words = {"SELECT", "FROM", "VALUES", "WITH"};
-
-// Words after which PURPOSE is a column, a table or an alias: no query ends in them.
-constexpr std::array open_words = {
-    "SELECT", "DISTINCT", "WHERE",     "AND",   "OR",    "NOT",     "ON",      "HAVING",    "BY",
-    "AS",     "IN",       "LIKE",      "ILIKE", "IS",    "THEN",    "ELSE",    "WHEN",      "CASE",
-    "SET",    "FROM",     "JOIN",      "USING", "LIMIT", "OFFSET",  "UNION",   "INTO",      "EXCEPT",
-    "TABLE",  "LATERAL",  "RETURNING", "WITH",  "TO",    "QUALIFY", "COLLATE", "INTERSECT", "BETWEEN"};
 
 class TailFinder {
 public:
@@ -101,7 +95,7 @@ private:
     bool can_end_query(std::size_t i) const {
         if (is_symbol(i, '*')) return is_star(i);
         if (tokens_[i].kind == Kind::symbol) return is_symbol(i, ')') || is_symbol(i, ']') || is_symbol(i, '}');
-        return !is_one_of(i, open_words);
+        return !is_open_word(text_, tokens_[i]);
     }
 
     // All columns, not a product.

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "engine/database.h"
 #include "engine/sql/ast_walk.h"
+#include "views/avlike.h"
 
 #include <duckdb/parser/expression/columnref_expression.hpp>
 #include <duckdb/parser/parser.hpp>
@@ -96,7 +97,7 @@ bool MaterialisedShape::reached_by(const TableName& changed) const {
 MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry) {
     MaterialisedShape shape;
     duckdb::Parser parser;
-    parser.ParseQuery(entry.definition.query);
+    parser.ParseQuery(without_avlike(entry.definition.query));
     auto& statement = parser.statements.at(0)->Cast<duckdb::SelectStatement>();
     AstWalk walk;
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {

@@ -7,6 +7,7 @@
 #include "engine/sql/order_blind.h"
 #include "engine/sql/row_order.h"
 #include "engine/sql/view_maker.h"
+#include "views/avlike.h"
 
 #include <duckdb/catalog/catalog.hpp>
 #include <duckdb/parser/expression/columnref_expression.hpp>
@@ -249,7 +250,7 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
     }
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {
         if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
-        auto query = parse_select(entry.definition.query);
+        auto query = parse_select(without_avlike(entry.definition.query));
         EngineStatement source;
         source.tails.push_back({0, entry.definition.query.size() + 1, tail.purpose, tail.recipient});
         const Deeper deeper(depth_);
@@ -312,17 +313,18 @@ ViewExpander::Reference ViewExpander::refer(const duckdb::BaseTableRef& table, c
     Reference reference{&entry, tail, version(entry, tail), {}, {}, {}, nullptr, false};
     // With columns called otherwise, a condition may mean another column.
     if (!table.column_name_alias.empty() || table.sample) select = nullptr;
-    choices_.push_back(choose_plan(reference.version, select, alias, settings_.plan, !grantee_.empty()));
-    choices_.back().alias = alias;
-    reference.plan = choices_.back().plan;
-    if (const PlanChoice& choice = choices_.back();
-        reference.plan == ViewPlan::select_then_anonymize && !choice.matches.empty()) {
+    PlanChoice choice = choose_plan(reference.version, select, alias, settings_.plan, !grantee_.empty());
+    choice.alias = alias;
+    reference.plan = choice.plan;
+    if (reference.plan == ViewPlan::select_then_anonymize && !choice.matches.empty()) {
         // What leaves the view depends on what is shown alone, however few of the base's rows are looked at.
         reference.reach = choice.reach;
         reference.asked = choice.asked;
         parts_.push_back(reference.version->map_of(choice.matches));
         reference.part = parts_.back().get();
     }
+    // Views that others are made over are read or not, as it happens.
+    if (depth_ == 0) choices_.push_back(std::move(choice));
     if (settings_.semantics == ViewSettings::Semantics::paper && reference.plan == ViewPlan::select_then_anonymize &&
         reference.version->labels) {
         const ViewTuples& tuples = reference.version->labels->recoding().tuples();
