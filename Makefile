@@ -29,6 +29,7 @@ test-release: setup-test
 	@cmake --preset release $(QUIET)
 	cmake --build --preset release -j $(JOBS)
 	ctest --test-dir build --output-on-failure -j $(JOBS)
+	SCRIM_NON_INTERFERENCE_PAIRS=200 build/tests/sql_test --gtest_brief=1 --gtest_filter='NonInterference.*'
 
 # … every test with the address and undefined-behaviour sanitizers …
 test-asan: setup-test

@@ -36,7 +36,7 @@ public:
 
     // Replaces the views in a statement, and its comparisons if there are any views.
     void expand(duckdb::SQLStatement& statement, const EngineStatement& source);
-    // What was decided for each view, in the order of the text.
+    // What was decided for each view that the statement names, in the order of the text.
     const std::vector<PlanChoice>& choices() const { return choices_; }
     // The columns of the answer that are identifiers of these views, by name.
     const std::vector<std::string>& identifiers() const { return identifiers_; }
