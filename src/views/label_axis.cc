@@ -171,7 +171,7 @@ bool LabelAxis::add_mask(std::string_view text, LabelPlace& place) const {
         kept.find_first_not_of("0123456789") == std::string_view::npos ? read(kind_, kept) : std::nullopt;
     if (!start) return false;
     Int128 low = start->units, width = 1;
-    if (!rescale(low, 0, static_cast<int>(masked)) || masked > 30) return false;
+    if (masked > 30 || !rescale(low, 0, static_cast<int>(masked))) return false;
     for (std::size_t more = 0; more <= masked; ++more, low *= 10, width *= 10) {
         const LabelPlace part = place_of(Interval{Decimal{low, 0}, Decimal{low + width - 1, 0}});
         place.ranges.insert(place.ranges.end(), part.ranges.begin(), part.ranges.end());

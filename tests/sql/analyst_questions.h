@@ -69,6 +69,8 @@ inline std::vector<std::pair<std::string, std::string>> view_definitions() {
         view("old_av", "age, disease",
              "(age DGH_NAME age_dgh) ANONYMIZATION_SENSITIVE_ATTR (disease) K 2 UNKNOWN "
              "VALUE TOP"),
+        view("diverse_av", "born, disease",
+             "(born) ANONYMIZATION_SENSITIVE_ATTR (disease) K 2 REQUIRE l_diversity_distinct(l=2)"),
         view("kept_av", "age, zip, one, choice",
              "(age DGH_NAME age_dgh, zip, one) choice REFERENCES wish(k) UNKNOWN VALUE TOP", "person", "MATERIALIZED"),
         view("outer_age_av", "age", "(age) K 2", "age_av"),
@@ -87,7 +89,7 @@ inline Asked random_column(Random& random) {
         {"code_av", "code", "code"},      {"code_av", "one", "one"},      {"pay_av", "pay", "pay"},
         {"old_av", "age", "age"},         {"kept_av", "age", "age"},      {"kept_av", "zip", "zip"},
         {"kept_av", "one", "one"},        {"outer_age_av", "age", "age"}, {"outer_zip_av", "zip", "zip"},
-        {"outer_zip_av", "city", "city"}};
+        {"outer_zip_av", "city", "city"}, {"diverse_av", "born", "born"}};
     return all[random.below(all.size())];
 }
 
@@ -152,7 +154,7 @@ inline std::vector<std::string> random_question(Random& random) {
     const Asked a = random_column(random), b = random_column(random);
     const std::string where = condition(a, "", random), other = condition(a, "", random);
     const auto value = [&] { return written(a.kind, random); };
-    switch (random.below(22)) {
+    switch (random.below(32)) {
         case 0: return {format("SELECT * FROM {} WHERE {}", a.view, where)};
         case 1: return {format("SELECT * FROM {} WHERE {} AND {}", a.view, where, other)};
         case 2: return {format("SELECT * FROM {} WHERE NOT ({} OR {})", a.view, where, other)};
@@ -199,6 +201,37 @@ inline std::vector<std::string> random_question(Random& random) {
         case 20:
             return {format("WITH w AS (SELECT * FROM {} WHERE {}) SELECT count(*), max({}) FROM w WHERE {}", a.view,
                            where, a.name, other)};
+        case 21:
+            return {
+                format("SELECT {0}::VARCHAR || '/' || length(label({0})), upper(label({0})) LIKE {1}, {0} IS NULL "
+                       "FROM {2}",
+                       a.name, value(), a.view)};
+        case 22: return {format("SELECT {} AS c, count(*) FROM {} GROUP BY c HAVING count(*) > 1", where, a.view)};
+        case 23: return {format("SELECT {0} FROM {1} ORDER BY {2}, {0} LIMIT 3", a.name, a.view, where)};
+        case 24:
+            return {format("SELECT {} FROM {} WHERE {} {} SELECT {} FROM {}", a.name, a.view, where,
+                           pick(random, {"EXCEPT", "INTERSECT", "UNION ALL"}), b.name, b.view)};
+        case 25:
+            return {format("SELECT count(*) FROM {} WHERE {} {} ALL (SELECT {} FROM {})", a.view, a.name,
+                           pick(random, {"=", "<>", "<", ">="}), b.name, b.view)};
+        case 26:
+            return {format("SELECT count(*) FROM {0} a LEFT JOIN {1} b ON a.{2} = b.{3} AND {4} WHERE b.{3} IS NULL",
+                           a.view, b.view, a.name, b.name, condition(a, "a", random))};
+        case 27:
+            return {format("SELECT count(*) FROM {} WHERE ({}, {}) {} (({}, {}))", a.view, a.name, a.name,
+                           pick(random, {"IN", "NOT IN"}), value(), value())};
+        case 28:  // refused, by whatever is there
+            return {format(
+                fmt::runtime(pick(
+                    random,
+                    {"SELECT {0} + 1 FROM {1}", "SELECT sum({0}) FROM {1}", "SELECT {0}::INTEGER FROM {1}",
+                     "SELECT CAST({2} AS DATE) FROM {1}", "SELECT 1 / (CASE WHEN {0} = {2} THEN 0 ELSE 1 END) FROM {1}",
+                     "SELECT typeof({0}) FROM {1}", "SELECT nobody FROM {1}", "SELECT * FROM {1} NATURAL JOIN age_av",
+                     "SELECT error({2}) FROM {1} WHERE {0} = {2}"})),
+                a.name, a.view, value())};
+        case 29:
+            return {format("SELECT list({0} ORDER BY {0}), mode(label({0})) IS NULL FROM {1} WHERE {2}", a.name, a.view,
+                           where)};
         default: return {format("SELECT count(*) FROM {} WHERE {}", a.view, where)};
     }
 }
