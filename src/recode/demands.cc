@@ -152,7 +152,7 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         demands.counts_only_ &= *least == *most;
         demands.least_records_ = std::max<std::uint64_t>(demands.least_records_, *least);
     }
-    demands.counts_only_ &= demands.per_class_;
+    demands.counts_only_ &= demands.per_class_ && !demands.person_;
     return demands;
 }
 
@@ -192,7 +192,8 @@ ClassView Demands::view(const Bench& bench, std::span<const Member> members, Scr
         keys.clear();
         const Column& people = tuples_->table[*person_];
         for (const Member& member : members)
-            if (member.records > 0) keys.push_back(std::uint64_t{value_of(member.tuple)} << 32 | people[member.tuple]);
+            if (const Code person = people[member.tuple]; member.records > 0 && person != roles_.nobody)
+                keys.push_back(std::uint64_t{value_of(member.tuple)} << 32 | person);
         std::sort(keys.begin(), keys.end());
         keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
         for (const std::uint64_t key : keys) {
@@ -245,14 +246,32 @@ bool Demands::decide(const Bench& bench, std::span<const Member> members, Scratc
     });
 }
 
+std::uint64_t Demands::count(std::span<const Member> members, Scratch& scratch) const {
+    if (!person_) {
+        std::uint64_t records = 0;
+        for (const Member& member : members) records += member.records;
+        return records;
+    }
+    scratch.keys.clear();
+    tuples_->table[*person_].visit([&](auto people) {
+        for (const Member& member : members)
+            if (const Code person = people[member.tuple]; member.records > 0 && person != roles_.nobody)
+                scratch.keys.push_back(person);
+    });
+    std::sort(scratch.keys.begin(), scratch.keys.end());
+    return static_cast<std::uint64_t>(std::unique(scratch.keys.begin(), scratch.keys.end()) - scratch.keys.begin());
+}
+
 bool Demands::holds(std::span<const Member> members, Scratch& scratch) const {
     std::uint64_t records = 0;
     for (const Member& member : members) records += member.records;
     if (records < least_records_ && !(records == 0 && needs_population())) return false;
     if (counts_only_) return true;
-    if (!roles_.own_k.empty())
-        for (const Member& member : members)
-            if (records < roles_.own_k[member.tuple]) return false;
+    if (!roles_.own_k.empty()) {
+        std::uint64_t most = 0;
+        for (const Member& member : members) most = std::max<std::uint64_t>(most, roles_.own_k[member.tuple]);
+        if (records < most || (person_ && count(members, scratch) < most)) return false;
+    }
     return std::all_of(benches_.begin(), benches_.end(),
                        [&](const Bench& bench) { return decide(bench, members, scratch); });
 }

@@ -38,9 +38,11 @@ struct DemandRoles {
     std::vector<std::string> quasi_identifiers;
     std::vector<Attribute> sensitive;
     std::string person;                     // column that says whose record it is, "" for one record per person
+    std::optional<Code> nobody;             // the code of that column whose records count as no person's
     std::vector<std::uint32_t> population;  // per tuple: people of the population with its quasi-identifiers, said at
                                             // the first tuple with them and 0 at the others; empty without population
-    std::vector<std::uint32_t> own_k;       // per tuple: the least class that its people accept; empty for any
+    std::vector<std::uint32_t> own_k;       // per tuple: of how many people the least class is that its own accept;
+                                            // empty for any
 };
 
 class Demands {
@@ -109,6 +111,8 @@ private:
     };
 
     bool decide(const Bench& bench, std::span<const Member> members, Scratch& scratch) const;
+    // How many different people the members are, or records where everybody has one.
+    std::uint64_t count(std::span<const Member> members, Scratch& scratch) const;
     ClassView view(const Bench& bench, std::span<const Member> members, Scratch& scratch) const;
     void set_overall(std::span<const Member> kept);
 

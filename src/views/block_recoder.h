@@ -1,4 +1,4 @@
-// The two ways to group the records of one block: multi-k Mondrian and the paper's extended Datafly.
+// How the records of one block are grouped: by multi-k Mondrian or the paper's extended Datafly.
 #pragma once
 
 #include "recode/demands.h"
@@ -22,7 +22,12 @@ struct GroupedTuples {
 // Demands of everybody's k and the models. Refuses models that cannot be asked.
 Result<Demands> view_demands(const ViewTuples& all, const GroupedTuples& grouped, const ViewRecoding::Models& models);
 
-// Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of records
+// By these recoders. Where somebody does not consent to show a quasi-identifier, also with those who refuse the same
+// ones among themselves, so that others' labels need not become the top for them. What loses least is taken.
+BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> block,
+                         const ViewRecoding::Models& models, BlockRecoders recoders);
+
+// Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of persons
 // left are taken out, and hidden.
 BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
                             const ViewRecoding::Models& models);

@@ -24,6 +24,7 @@ struct Combinations {
     Combinations(const std::vector<ViewAttribute>& attributes, const EditionRecords& records) {
         tuples.attributes = attributes;
         tuples.values.resize(attributes.size());
+        tuples.refused.assign(attributes.size(), 1);  // what is missing may be so for lack of consent
         std::map<std::vector<std::uint32_t>, std::uint32_t> seen;
         std::vector<std::uint32_t> key(attributes.size() + 1);
         for (std::size_t r = 0; r < records.ids.size(); ++r) {
@@ -72,7 +73,7 @@ Result<void> Edition::begin(const EditionRecords& records) {
     const Combinations combinations(attributes_, records);
     std::vector<std::uint32_t> everything(combinations.tuples.size());
     std::iota(everything.begin(), everything.end(), 0u);
-    const BlockGroups recoded = recode_mondrian(combinations.tuples, everything, {});
+    const BlockGroups recoded = recode_block(combinations.tuples, everything, {}, BlockRecoders::mondrian);
     const std::size_t dimensions = attributes_.size();
     std::vector<GroupId> made;
     for (std::size_t g = 0; g < recoded.records.size(); ++g) {

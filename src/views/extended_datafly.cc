@@ -2,6 +2,7 @@
 #include "views/block_recoder.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -112,6 +113,30 @@ private:
     std::vector<std::pair<std::uint64_t, std::uint32_t>> keys_;
 };
 
+// Groups that left at different times may show the same, and are one to whoever looks. Where a person has records in
+// both, that one may break a model that each of them satisfies: then they are hidden.
+void hide_broken_unions(const ViewTuples& all, const Demands& demands, BlockGroups& result,
+                        std::vector<std::uint32_t>& class_of) {
+    std::map<std::vector<Span>, std::vector<std::uint32_t>> alike;
+    const std::size_t dimensions = all.dimensions();
+    for (std::uint32_t g = 0; g < result.records.size(); ++g) {
+        const auto box = std::span(result.boxes).subspan(g * dimensions, dimensions);
+        alike[{box.begin(), box.end()}].push_back(g);
+    }
+    std::vector<std::vector<std::uint32_t>> members(result.records.size());
+    for (std::uint32_t t = 0; t < class_of.size(); ++t)
+        if (class_of[t] < members.size()) members[class_of[t]].push_back(t);
+    Demands::Scratch scratch;
+    for (const auto& [box, groups] : alike) {
+        if (groups.size() == 1) continue;
+        std::vector<std::uint32_t> together;
+        for (const std::uint32_t g : groups) together.insert(together.end(), members[g].begin(), members[g].end());
+        if (demands.holds(together, scratch)) continue;
+        for (const std::uint32_t t : together) class_of[t] = BlockGroups::hidden;
+        for (const std::uint32_t g : groups) result.records[g] = 0;
+    }
+}
+
 }  // namespace
 
 BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
@@ -142,6 +167,7 @@ BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t>
                            result.records.push_back(records);
                        });
     } while (!waiting.empty() && waiting.generalise());
+    if (demands->counts_people() && !models.empty()) hide_broken_unions(all, *demands, result, class_of);
     for (std::uint32_t i = 0; i < block.size(); ++i)
         if (grouped.tuple_of[i] != UINT32_MAX) result.group_of[i] = class_of[grouped.tuple_of[i]];
     return result;

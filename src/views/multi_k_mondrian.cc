@@ -2,22 +2,30 @@
 #include "views/block_recoder.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace scrim {
 namespace {
 
 // The largest k that can be served when everybody with a larger one is taken out; 0 when nobody can be.
-std::uint32_t largest_served_k(const GroupedTuples& grouped) {
-    std::vector<std::uint32_t> order(grouped.k.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return grouped.k[a] > grouped.k[b]; });
-    std::uint64_t left = grouped.tuples->total;
-    for (const std::uint32_t tuple : order) {
-        if (grouped.k[tuple] <= left) return grouped.k[tuple];
-        left -= grouped.tuples->weights[tuple];
+std::uint32_t largest_served_k(const ViewTuples& all, std::span<const std::uint32_t> block) {
+    std::vector<std::uint32_t> order;
+    for (const std::uint32_t tuple : block)
+        if (all.k[tuple] >= 2 && all.k[tuple] != ViewTuples::no_profile) order.push_back(tuple);
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return all.k[a] < all.k[b]; });
+    std::vector<char> counted(all.one_record_each() ? 0 : all.person_domain->size(), 0);
+    std::uint64_t persons = 0;  // with this k or a smaller one
+    std::uint32_t largest = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::uint32_t tuple = order[i], k = all.k[tuple];
+        if (all.one_record_each())
+            persons += all.counts[tuple];
+        else if (all.persons[tuple] != all.nobody())
+            persons += !std::exchange(counted[all.persons[tuple]], 1);
+        const bool last = i + 1 == order.size() || all.k[order[i + 1]] != k;
+        if (last && k <= persons) largest = k;
     }
-    return 0;
+    return largest;
 }
 
 }  // namespace
@@ -27,7 +35,7 @@ BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t
     BlockGroups result;
     result.group_of.assign(block.size(), BlockGroups::hidden);
     std::vector<std::uint32_t> served;  // positions in the block
-    const std::uint32_t limit = largest_served_k(GroupedTuples::of(all, block));
+    const std::uint32_t limit = largest_served_k(all, block);
     for (std::uint32_t i = 0; i < block.size(); ++i) {
         const std::uint32_t k = all.k[block[i]];
         if (k <= 1) result.group_of[i] = BlockGroups::exact;

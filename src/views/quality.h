@@ -9,10 +9,14 @@ namespace scrim {
 
 struct ViewQuality {
     std::uint64_t records = 0, exact = 0, grouped = 0, hidden = 0, groups = 0;
+    // Those in groups; where a person has several records, fewer than the records.
+    std::uint64_t persons = 0;
+    bool one_record_each = true;
     // Normalised certainty penalty: the mean over records and quasi-identifiers of (width - 1) / (domain - 1). 0 is
     // best.
     double ncp = 0;
-    // Sum over the grouped records of the size of their group less the k they asked for. 0 is best.
+    // Sum over the groups and the persons in them of the group's persons less the k that the person asks for. 0 is
+    // best.
     std::uint64_t k_deviation = 0;
 };
 

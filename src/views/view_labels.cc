@@ -18,9 +18,6 @@ ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_va
                 const BlockGroups& groups = recoding_->groups(b);
                 const auto& tuples = recoding_->block(b);
                 for (std::size_t i = 0; i < tuples.size(); ++i) {
-                    // A label that consent hides everywhere is not to be found here either.
-                    const auto& consent = recoding_->tuples().consent;
-                    if (!all_values && !consent.empty() && !consent[a][tuples[i]]) continue;
                     const std::uint32_t group = groups.group_of[i];
                     if (all_values || group == BlockGroups::exact)
                         spans.push_back(Span::of(recoding_->tuples().values[a][tuples[i]]));

@@ -12,8 +12,9 @@ Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Mode
     std::unique_ptr<ViewRecoding> made(new ViewRecoding);
     made->tuples_ = std::move(tuples);
     made->models_ = std::move(models);
-    made->mondrian_ = recoder != "datafly";
-    made->datafly_ = recoder != "mondrian";
+    made->recoders_ = recoder == "datafly"    ? BlockRecoders::datafly
+                      : recoder == "mondrian" ? BlockRecoders::mondrian
+                                              : BlockRecoders::both;
     const ViewTuples& all = made->tuples_;
     std::uint32_t blocks = 1;
     for (const std::uint32_t block : all.blocks) blocks = std::max(blocks, block + 1);
@@ -38,12 +39,7 @@ const BlockGroups& ViewRecoding::groups(std::size_t block) const {
     Lazy& lazy = *lazy_[block];
     std::call_once(lazy.once, [&] {
         const auto& tuples = block_tuples_[block];
-        if (mondrian_) lazy.groups = recode_mondrian(tuples_, tuples, models_);
-        if (datafly_) {
-            BlockGroups other = recode_datafly(tuples_, tuples, models_);
-            if (!mondrian_ || penalty_of(tuples_, tuples, other) < penalty_of(tuples_, tuples, lazy.groups))
-                lazy.groups = std::move(other);
-        }
+        lazy.groups = recode_block(tuples_, tuples, models_, recoders_);
         ++recoded_;
     });
     return lazy.groups;

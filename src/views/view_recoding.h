@@ -2,8 +2,10 @@
 //
 // It works on the different combinations of quasi-identifiers and k, never on records: all records of one combination
 // are treated alike, so that the engine needs no more than these to label any row. People with k = 0 or 1 are in no
-// group; everybody else's group has at least as many records as the largest k in it asks for, and satisfies the view's
-// models. Who cannot be satisfied is hidden: everything is shown as the top.
+// group; everybody else's group has at least as many different persons as the largest k in it asks for, and satisfies
+// the view's models. Who cannot be satisfied is hidden: everything is shown as the top.
+//
+// A value that a person does not consent to show is no value here but NULL: nothing that is shown depends on it.
 //
 // Blocks are recoded when they are first asked for, from any thread, so that a stream of rows begins before the last
 // block is done. Equal tuples give equal recodings, in whatever order they come.
@@ -31,10 +33,22 @@ struct ViewTuples {
     std::vector<std::uint32_t> k;            // per tuple; no_profile for people without
     std::vector<std::uint32_t> counts;       // records per tuple
     std::vector<std::uint32_t> blocks;       // per tuple; empty for one block
-    std::vector<std::vector<char>> consent;  // per quasi-identifier and tuple: shown of some record; empty: of all
+    std::vector<char> refused;               // per quasi-identifier: somebody does not consent to it; empty: nobody
     std::vector<ViewAttribute> sensitive;    // what the models look at
     std::vector<std::string> sensitive_names;
     std::vector<std::vector<Code>> sensitive_values;  // per sensitive attribute: a leaf per tuple
+    // Per tuple: whose records they are, a code of person_domain, whose last one counts as nobody. Empty: every record
+    // is another person's.
+    std::vector<Code> persons;
+    DomainPtr person_domain;
+
+    bool one_record_each() const { return persons.empty(); }
+    Code nobody() const { return person_domain->size() - 1; }
+    // The person that each tuple's records belong to, a number below `persons`, or `unknown`. Who is unknown, or shown
+    // as they are in another record (k = 0 or 1), counts as nobody: a group needs others. Models cannot judge what is
+    // nobody's: with sensitive attributes such combinations of quasi-identifiers and k are hidden.
+    static constexpr std::uint32_t unknown = UINT32_MAX;
+    void set_persons(std::vector<std::uint32_t> person_of, std::uint32_t persons);
 
     std::size_t size() const { return counts.size(); }
     std::size_t dimensions() const { return attributes.size(); }
@@ -46,8 +60,10 @@ struct BlockGroups {
 
     std::vector<std::uint32_t> group_of;  // per tuple of the block: a group, `exact` or `hidden`
     std::vector<Span> boxes;
-    std::vector<std::uint64_t> records;  // per group
+    std::vector<std::uint64_t> records;  // per group; 0 for one that was given up
 };
+
+enum class BlockRecoders { mondrian, datafly, both };
 
 class ViewRecoding {
 public:
@@ -79,7 +95,7 @@ private:
 
     ViewTuples tuples_;
     Models models_;
-    bool mondrian_ = true, datafly_ = true;
+    BlockRecoders recoders_ = BlockRecoders::both;
     std::vector<std::vector<std::uint32_t>> block_tuples_;
     mutable std::vector<std::unique_ptr<Lazy>> lazy_;
     mutable std::atomic<std::size_t> recoded_{0};

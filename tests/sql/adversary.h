@@ -49,9 +49,10 @@ public:
             if (row[0] != row[1] || !shown.emplace(row[1], labels).second) found(findings_.miscounted, row);
             if (!covers(labels.first, row[4]) || !covers(labels.second, row[5])) found(findings_.untrue, row);
             if (row[6] != "0" && row[7] != "NULL") found(findings_.named, row);
-            // Whoever is shown less than the truth asked for it once, though perhaps when nobody looked.
+            // Whoever is shown less than the truth asked for it once, though perhaps when nobody looked. Who is named
+            // is nobody's crowd.
             const bool general = labels.first != row[4] || labels.second != row[5];
-            if (see(row[1], labels, std::stoi(row[6])) || general) ++crowds[labels];
+            if ((see(row[1], labels, std::stoi(row[6])) || general) && row[7] == "NULL") ++crowds[labels];
         }
         for (const auto& row : rows) {
             const Labels labels{row[2], row[3]};

@@ -78,9 +78,10 @@ protected:
                       shown)),
                   "0");
         EXPECT_EQ(sql_.value(format("SELECT count(*) FROM {} WHERE k > 0 AND id IS NOT NULL", shown)), "0");
-        EXPECT_EQ(sql_.value(format("SELECT count(*) FROM {} WHERE k = 0 AND id IS DISTINCT FROM oid", shown)), "0");
-        // (Of a materialised view, whoever was in a group stays in it.)
+        EXPECT_EQ(sql_.value(format("SELECT count(*) FROM {} WHERE id <> oid", shown)), "0");
+        // (Of a materialised view, whoever was in a group stays in it, unnamed.)
         if (!changed_ || GetParam().kind[0] == '\0') {
+            EXPECT_EQ(sql_.value(format("SELECT count(*) FROM {} WHERE k = 0 AND id IS NULL", shown)), "0");
             EXPECT_EQ(
                 sql_.value(format("SELECT count(*) FROM {} s JOIN person p ON s.oid = p.id WHERE k <= 1 AND (s.age IS "
                                   "DISTINCT FROM p.age::VARCHAR OR s.city IS DISTINCT FROM p.city)",

@@ -206,7 +206,8 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
         }
         // Everybody's k, from the profile as it is now.
         ViewVersion& described = described_for(entry, key, found->second, views);
-        const auto records = views.run_over(described.sql().records(), *batch.rows, described.sql().record_columns());
+        const auto records =
+            views.run_over(described.sql().records(), *batch.rows, columns_of_records(entry.definition));
         const TextColumn record_ids(records->Collection(), 0);
         std::vector<TextColumn> values;
         for (std::size_t a = 0; a < dimensions; ++a) values.emplace_back(records->Collection(), a + 1);

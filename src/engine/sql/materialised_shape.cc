@@ -32,6 +32,11 @@ bool is_of_one_row(const duckdb::ParsedExpression& expression) {
 
 // SELECT columns FROM table [WHERE plain conditions], and nothing else.
 void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedShape& shape) {
+    // Consent may end by the value of another column.
+    const auto& retain = entry.definition.retain;
+    if (!entry.definition.policy.empty() ||
+        std::any_of(retain.begin(), retain.end(), [](const Retention& r) { return !r.since.empty(); }))
+        return;
     if (node.type != duckdb::QueryNodeType::SELECT_NODE || !node.modifiers.empty() || !node.cte_map.map.empty()) return;
     auto& select = node.Cast<duckdb::SelectNode>();
     if (!select.from_table || select.from_table->type != duckdb::TableReferenceType::BASE_TABLE || select.having ||
@@ -67,10 +72,7 @@ void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedSh
         }
         return nullptr;
     };
-    std::vector<std::string> wanted{entry.definition.id};
-    for (const auto& attribute : entry.definition.quasi_identifiers) wanted.push_back(attribute.column);
-    if (entry.definition.has_profile()) wanted.push_back(entry.definition.profile.column);
-    for (const std::string& column : wanted) {
+    for (const std::string& column : columns_of_records(entry.definition)) {
         const auto* expression = item(column);
         if (expression == nullptr) return;
         auto bare = expression->Copy();
@@ -84,6 +86,17 @@ void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedSh
 }
 
 }  // namespace
+
+std::vector<std::string> columns_of_records(const ViewDefinition& view) {
+    std::vector<std::string> columns{view.id};
+    const auto add = [&](const std::string& name) {
+        if (std::none_of(columns.begin(), columns.end(), [&](const auto& c) { return same_sql_name(c, name); }))
+            columns.push_back(name);
+    };
+    for (const auto& attribute : view.quasi_identifiers) add(attribute.column);
+    if (view.has_profile()) add(view.profile.column);
+    return columns;
+}
 
 bool same_table(const TableName& a, const TableName& b) {
     return same_sql_name(a.name, b.name) && same_sql_name(a.schema, b.schema) && same_sql_name(a.database, b.database);

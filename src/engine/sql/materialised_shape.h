@@ -21,12 +21,15 @@ struct MaterialisedShape {
 
     // Where the query is SELECT … FROM table [WHERE …], its rows can be told from the changed rows of the table alone.
     std::optional<TableName> table;  // nothing where it is not so simple
-    std::vector<std::string> items;  // SQL over the table: identifier, quasi-identifiers, the profile column if any
+    std::vector<std::string> items;  // SQL over the table: columns_of_records()
     std::string where;               // SQL, "" for none
     std::string id_column;           // the table's column that the identifier is, "" when it is computed
 
     bool reached_by(const TableName& changed) const;
 };
+
+// What the groups depend on: identifier, quasi-identifiers, the profile column if it is none of these.
+std::vector<std::string> columns_of_records(const ViewDefinition& view);
 
 bool same_table(const TableName& a, const TableName& b);
 

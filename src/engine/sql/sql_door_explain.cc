@@ -41,9 +41,10 @@ void explain_choice(const PlanChoice& choice, bool for_owner, Rows& rows) {
 
 void explain_quality(const ViewVersion& version, Rows& rows) {
     const ViewQuality quality = measure_quality(version.labels->recoding());
-    rows.push_back({"groups", format("{} of {}; {} as they are, {} hidden", with_thousands(quality.groups),
-                                     counted(quality.grouped, "record", "records"), with_thousands(quality.exact),
-                                     with_thousands(quality.hidden))});
+    std::string members = counted(quality.grouped, "record", "records");
+    if (!quality.one_record_each) members = format("{} ({})", counted(quality.persons, "person", "persons"), members);
+    rows.push_back({"groups", format("{} of {}; {} as they are, {} hidden", with_thousands(quality.groups), members,
+                                     with_thousands(quality.exact), with_thousands(quality.hidden))});
     rows.push_back({"ncp", format("{:.6f}", quality.ncp)});
     rows.push_back({"k_deviation", std::to_string(quality.k_deviation)});
 }

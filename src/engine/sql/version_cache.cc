@@ -10,7 +10,9 @@ ViewVersionPtr VersionCache::get(const std::string& view, const std::string& pur
                   duckdb::StringUtil::Lower(recipient), paper};
     {
         const std::lock_guard lock(mutex_);
-        if (const auto found = versions_.find(key); found != versions_.end()) return found->second;
+        const auto found = versions_.find(key);
+        if (found != versions_.end() && !found->second->is_over()) return found->second;
+        if (found != versions_.end()) versions_.erase(found);
     }
     ViewVersionPtr made = make();
     if (made->passes && holds_ == Holds::state) return made;

@@ -228,8 +228,12 @@ ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const TailScope& ta
 void ViewExpander::judge_limits(ViewSql& sql) {
     if (depth_ == 0 || !sql.has_time_limits()) return;
     passes_ = true;
+    sql.judge_limits_at(now());
+}
+
+ConsentTime ViewExpander::now() {
     const auto clock = run_sql(connection_, "SELECT system.main.current_date(), CAST(system.main.now() AS TIMESTAMP)");
-    sql.judge_limits_at(clock->GetValue(0, 0).ToSQLString(), clock->GetValue(1, 0).ToSQLString());
+    return {clock->GetValue(0, 0).ToSQLString(), clock->GetValue(1, 0).ToSQLString()};
 }
 
 duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::string& sql, const ViewEntry& entry,

@@ -53,6 +53,8 @@ public:
                                                                  ViewVersion::Collection& members,
                                                                  const std::vector<std::string>& names,
                                                                  const ViewEntry& entry, const TailScope& tail);
+    // What time it is for the statement, as literals.
+    ConsentTime now();
     duckdb::Connection& connection() { return connection_; }
     const ViewCatalog& catalog() const { return catalog_; }
     ViewVersionPtr version(const ViewEntry& entry, const TailScope& tail);

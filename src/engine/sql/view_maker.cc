@@ -5,8 +5,10 @@
 #include "engine/sql/generalised_type.h"
 #include "engine/sql/text_column.h"
 #include "models/model.h"
+#include "views/different_hashes.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace scrim {
 namespace {
@@ -52,10 +54,35 @@ void read_blocks(ViewExpander& expander, ViewVersion& version, const TailScope& 
     }
 }
 
-// (q0, …, k[, block], tuple) of the first row of each combination: with sensitive values in the histogram there are
-// several.
+// Labels are made of what people consent to now, until somebody's consent ends.
+void read_clock(ViewExpander& expander, ViewVersion& version, const TailScope& tail) {
+    if (!version.sql().has_time_limits()) return;
+    version.time = expander.now();
+    const auto since = std::chrono::steady_clock::now();
+    const auto next =
+        run_sql(expander.connection(),
+                expander.over_query(version.sql().next_end(), version.entry(), tail, version.base.get()));
+    if (const duckdb::Value left = next->GetValue(0, 0); !left.IsNull()) {
+        constexpr std::int64_t most = std::int64_t{1} << 50;  // some 35 years
+        version.ends = since + std::chrono::microseconds(std::min(left.GetValue<std::int64_t>(), most));
+    }
+}
+
+// Whether every record is another person's. Different hashes are of different identifiers; should two share one, the
+// persons are counted, which is always right.
+bool is_one_record_each(ViewExpander& expander, const ViewVersion& version, const TailScope& tail) {
+    if (!version.definition().has_profile() && version.definition().k <= 1) return true;  // nobody asks for a group
+    const auto read = run_sql(
+        expander.connection(),
+        expander.over_query(version.sql().identifier_hashes(), version.entry(), tail, version.base.get()));
+    const std::vector<std::uint64_t> hashes = numbers_of<std::uint64_t>(read->Collection(), 0);
+    return std::find(hashes.begin(), hashes.end(), 0u) == hashes.end() && are_different(hashes);
+}
+
+// (q0, …, k[, block], tuple) of the first row of each combination: with sensitive values or persons in the histogram
+// there are several.
 std::unique_ptr<ColumnDataCollection> lay_out_tuples(const ColumnDataCollection& histogram, std::size_t kept,
-                                                     const ViewTuples& tuples) {
+                                                     const std::vector<std::int32_t>& k, const ViewTuples& tuples) {
     duckdb::vector<LogicalType> types(histogram.Types().begin(),
                                       histogram.Types().begin() + static_cast<std::ptrdiff_t>(kept));
     types.push_back(LogicalType::UINTEGER);
@@ -72,11 +99,11 @@ std::unique_ptr<ColumnDataCollection> lay_out_tuples(const ColumnDataCollection&
         std::size_t count = 0;
         auto* numbers_out = duckdb::FlatVector::GetData<std::uint32_t>(chunk_out.data[kept]);
         for (std::size_t i = 0; i < chunk.size(); ++i, ++row) {
-            if (!tuples.sensitive.empty()) {
+            if (!tuples.sensitive.empty() || !tuples.one_record_each()) {
                 std::string key;
                 for (const auto& values : tuples.values)
                     key.append(reinterpret_cast<const char*>(&values[row]), sizeof(Code));
-                key.append(reinterpret_cast<const char*>(&tuples.k[row]), sizeof(std::uint32_t));
+                key.append(reinterpret_cast<const char*>(&k[row]), sizeof(k[row]));
                 if (!tuples.blocks.empty())
                     key.append(reinterpret_cast<const char*>(&tuples.blocks[row]), sizeof(std::uint32_t));
                 if (!seen.emplace(std::move(key), 1).second) continue;
@@ -147,16 +174,18 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
                                           bool all_values) {
     const std::shared_ptr<ViewVersion> version = describe_view(expander, entry, tail);
     const ViewDefinition& view = entry.definition;
+    version->paper = all_values;
     publish_version(version);
     check_profile_doubles(expander, *version);
-    if (view.materialized && make_materialised(expander, *version, tail)) return version;
     if (version->reading == Reading::once)
         version->base = run_sql(expander.connection(), expander.over_query("SELECT * FROM scrim_base", entry, tail));
+    read_clock(expander, *version, tail);
+    if (view.materialized && make_materialised(expander, *version, tail)) return version;
     read_blocks(expander, *version, tail);
-    const bool sensitive = !view.require.empty();
-    const auto histogram = run_sql(
-        expander.connection(),
-        expander.over_query(version->sql().histogram(version->id(), sensitive), entry, tail, version->base.get()));
+    const bool sensitive = !view.require.empty(), persons = !is_one_record_each(expander, *version, tail);
+    const auto histogram =
+        run_sql(expander.connection(), expander.over_query(version->sql().histogram(version->id(), sensitive, persons),
+                                                           entry, tail, version->base.get()));
     const ColumnDataCollection& rows = histogram->Collection();
     const std::size_t dimensions = view.quasi_identifiers.size();
     std::size_t column = 0;
@@ -175,7 +204,8 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
         version->base_values.push_back(
             base_values(rows, column, tuples.values.back(), tuples.attributes.back().hierarchy()->domain().size()));
     }
-    tuples.k = read_k(*version, numbers_of<std::int32_t>(rows, column++));
+    const std::vector<std::int32_t> k = numbers_of<std::int32_t>(rows, column++);
+    tuples.k = read_k(*version, k);
     version->profile.complete = std::find(tuples.k.begin(), tuples.k.end(), ViewTuples::no_profile) == tuples.k.end();
     if (view.block > 0) tuples.blocks = numbers_of<std::uint32_t>(rows, column++);
     const std::size_t kept = column;
@@ -186,13 +216,17 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
             tuples.sensitive_names.push_back(named.column);
             tuples.sensitive_values.push_back(texts.codes(tuples.sensitive.back()));
         }
+    std::optional<TextColumn> ids;
+    if (persons) ids.emplace(rows, column++);
     for (const std::int64_t n : numbers_of<std::int64_t>(rows, column++))
         tuples.counts.push_back(static_cast<std::uint32_t>(n));
     for (std::size_t a = 0; a < dimensions; ++a) {
-        const std::vector<bool> shown = numbers_of<bool>(rows, column++);
-        tuples.consent.emplace_back(shown.begin(), shown.end());
+        const std::vector<bool> all_consent = numbers_of<bool>(rows, column++);
+        tuples.refused.push_back(std::find(all_consent.begin(), all_consent.end(), false) != all_consent.end());
     }
-    version->tuples = lay_out_tuples(rows, kept, tuples);
+    if (std::find(tuples.refused.begin(), tuples.refused.end(), 1) == tuples.refused.end()) tuples.refused.clear();
+    if (ids) tuples.set_persons(std::move(ids->rows), static_cast<std::uint32_t>(ids->values.size()));
+    version->tuples = lay_out_tuples(rows, kept, k, tuples);
     ViewRecoding::Models models;
     for (const Requirement& requirement : view.require) models.push_back(must(make_model(requirement)));
     version->labels = std::make_unique<ViewLabels>(

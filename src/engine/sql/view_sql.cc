@@ -130,21 +130,41 @@ std::string ViewSql::block(std::uint64_t version) const {
     return format("scrim_block({}::UBIGINT, {})", version, sort_key(base_column(view_.id)));
 }
 
-std::string ViewSql::histogram(std::uint64_t version, bool sensitive) const {
+std::string ViewSql::histogram(std::uint64_t version, bool sensitive, bool persons) const {
     std::string list;
     for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a)
-        list += format("{} AS q{}, ", base_column(view_.quasi_identifiers[a].column), a);
+        list += format("{} AS q{}, ", consented(view_.quasi_identifiers[a].column), a);
     list += format("{} AS k, ", k());
     if (view_.block > 0) list += block(version) + " AS block, ";
     if (sensitive)
         for (std::size_t s = 0; s < view_.sensitive.size(); ++s)
-            list += format("{} AS s{}, ", base_column(view_.sensitive[s].column), s);
-    std::string shown;
+            list += format("{} AS s{}, ", consented(view_.sensitive[s].column), s);
+    if (persons) list += format("{} AS person, ", base_column(view_.id));
+    std::string all_consent;
     for (const auto& attribute : view_.quasi_identifiers) {
-        const std::string condition = disclosed_if(attribute.column);
-        shown += condition.empty() ? ", true" : format(", bool_or({})", condition);
+        const std::string condition = consent(attribute.column, time_).condition;
+        all_consent += condition.empty() || refused_counts_ ? ", true" : format(", bool_and({})", condition);
     }
-    return format("SELECT {}count(*) AS n{} FROM scrim_base AS b{} GROUP BY ALL", list, shown, profile_join());
+    return format("SELECT {}count(*) AS n{} FROM scrim_base AS b{} GROUP BY ALL", list, all_consent, profile_join());
+}
+
+std::string ViewSql::identifier_hashes() const {
+    return format("SELECT CASE WHEN {0} IS NULL THEN 0::UBIGINT ELSE hash({0}) END FROM scrim_base AS b",
+                  base_column(view_.id));
+}
+
+bool ViewSql::has_time_limits() const {
+    return std::any_of(columns_.begin(), columns_.end(),
+                       [&](const std::string& column) { return !consent(column, time_).ends.empty(); });
+}
+
+std::string ViewSql::next_end() const {
+    std::vector<std::string> ends;
+    for (const std::string& column : columns_)
+        for (const std::string& end : consent(column, time_).ends)
+            ends.push_back(format("min({0}) FILTER (WHERE isfinite({0}) AND {0} > {1})", end, time_.timestamp));
+    return format("SELECT epoch_us(least({})) - epoch_us({}) FROM scrim_base AS b{}", join(ends, ", "),
+                  time_.timestamp, profile_join());
 }
 
 std::string ViewSql::sort_keys() const {
@@ -153,7 +173,8 @@ std::string ViewSql::sort_keys() const {
 }
 
 std::string ViewSql::sensitive_values(std::size_t attribute) const {
-    return format("SELECT DISTINCT {} FROM scrim_base AS b", base_column(view_.sensitive[attribute].column));
+    const std::string& column = view_.sensitive[attribute].column;
+    return format("SELECT DISTINCT {} FROM scrim_base AS b{}", consented(column), join_for_consent(column));
 }
 
 std::string ViewSql::levels() const {
@@ -168,8 +189,18 @@ std::string ViewSql::profile_doubles() const {
     return format("SELECT count({0}), count(DISTINCT {0}) FROM {1}", q(profile_.key), profile_from());
 }
 
-std::string ViewSql::disclosed_if(const std::string& column) const {
-    std::vector<std::string> conditions;
+std::string ViewSql::consented(const std::string& column) const {
+    const std::string condition = consent(column, time_).condition;
+    if (condition.empty() || refused_counts_) return base_column(column);
+    return format("CASE WHEN {} THEN {} END", condition, base_column(column));
+}
+
+std::string ViewSql::join_for_consent(const std::string& column) const {
+    return consent(column, time_).condition.empty() ? "" : profile_join();
+}
+
+ViewSql::Consent ViewSql::consent(const std::string& column, const ConsentTime& time) const {
+    std::vector<std::string> conditions, ends;
     const auto explicit_choice =
         find_named(view_.disclose, column, [](const auto& d) { return std::string_view(d.column); });
     std::string choice;
@@ -183,10 +214,10 @@ std::string ViewSql::disclosed_if(const std::string& column) const {
             return same_sql_name(r.purpose, purpose_) && same_sql_name(r.recipient, recipient_) &&
                    same_sql_name(r.attribute, column);
         });
-        if (found == policy_->rules.end()) return "false";
+        if (found == policy_->rules.end()) return {"false", {}};
         rule = &*found;
-        if (rule->choice == PolicyRule::Choice::opt_in && choice.empty()) return "false";
-        if (rule->retention == "0 days") return "false";
+        if (rule->choice == PolicyRule::Choice::opt_in && choice.empty()) return {"false", {}};
+        if (rule->retention == "0 days") return {"false", {}};
     }
     if (!choice.empty() &&
         (rule == nullptr || rule->choice != PolicyRule::Choice::always || explicit_choice != view_.disclose.end())) {
@@ -196,14 +227,16 @@ std::string ViewSql::disclosed_if(const std::string& column) const {
     const auto retained = find_named(view_.retain, column, [](const auto& r) { return std::string_view(r.column); });
     const auto until = [&](const std::string& name) {
         conditions.push_back(
-            format("coalesce(CAST(p.{0} AS DATE) >= {2}, p.{1} IS NOT NULL)", q(name), q(profile_.key), today_));
+            format("coalesce(CAST(p.{0} AS DATE) >= {2}, p.{1} IS NOT NULL)", q(name), q(profile_.key), time.date));
+        ends.push_back(format("TRY(CAST(CAST(p.{} AS DATE) + 1 AS TIMESTAMP))", q(name)));
     };
     const auto since = [&](const std::string& name, const std::string& period) {
         // (What lies ahead is not added to: infinity and the last of days have nothing after them.)
         conditions.push_back(
             format("coalesce(CASE WHEN TRY_CAST({0} AS DATE) > {2} THEN true WHEN isfinite(TRY_CAST({0} AS TIMESTAMP)) "
                    "THEN TRY_CAST({0} AS TIMESTAMP) + INTERVAL {1} >= {3} END, false)",
-                   base_column(name), sql_text(period), today_, now_));
+                   base_column(name), sql_text(period), time.date, time.timestamp));
+        ends.push_back(format("TRY(CAST({} AS TIMESTAMP) + INTERVAL {})", base_column(name), sql_text(period)));
     };
     if (retained != view_.retain.end()) {
         if (retained->until.empty())
@@ -214,18 +247,10 @@ std::string ViewSql::disclosed_if(const std::string& column) const {
         until(column + "_until");
     }
     if (rule != nullptr && !rule->retention.empty()) {
-        if (policy_->since.empty()) return "false";  // nobody knows since when
+        if (policy_->since.empty()) return {"false", {}};  // nobody knows since when
         since(policy_->since, rule->retention);
     }
-    return join(conditions, " AND ");
-}
-
-bool ViewSql::has_time_limits() const {
-    return !view_.retain.empty() || std::any_of(columns_.begin(), columns_.end(), [&](const auto& column) {
-        return view_.has_profile() && profile_.has(column + "_until");
-    }) || (policy_ != nullptr && std::any_of(policy_->rules.begin(), policy_->rules.end(), [](const PolicyRule& rule) {
-               return !rule.retention.empty();
-           }));
+    return {join(conditions, " AND "), std::move(ends)};
 }
 
 std::string ViewSql::shown(const std::string& column, const std::string& expression) const {
@@ -246,7 +271,7 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
     if (nobody_hidden_) hidden = "false";
     std::string from = "scrim_base AS b" + profile_join() + " JOIN scrim_map AS m ON ";
     for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a)
-        from += format("{} {} m.q{} AND ", base_column(view_.quasi_identifiers[a].column), equal(null_safe[a]), a);
+        from += format("{} {} m.q{} AND ", consented(view_.quasi_identifiers[a].column), equal(null_safe[a]), a);
     if (view_.block > 0) from += block(version) + " = m.block AND ";
     from += k() + " = m.k";
     std::vector<std::string> labels;
@@ -260,7 +285,7 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
     for (const std::size_t a : asked)
         if (std::string condition = disclosed_if(view_.quasi_identifiers[a].column); !condition.empty())
             where.push_back(std::move(condition));
-    return select(std::move(from), hidden, labels, sensitive_null_safe) +
+    return select(std::move(from), hidden, k() + " = 0", labels, sensitive_null_safe) +
            (where.empty() ? "" : " WHERE " + join(where, " AND "));
 }
 
@@ -273,35 +298,31 @@ std::string ViewSql::materialised_rows(const std::vector<char>& null_safe,
     std::vector<std::string> labels;
     for (std::size_t a = 0; a < view_.quasi_identifiers.size(); ++a) {
         from += format(" JOIN scrim_exact_{0} AS x{0} ON {1} {2} x{0}.value", a,
-                       base_column(view_.quasi_identifiers[a].column), null_safe[a] ? "IS NOT DISTINCT FROM" : "=");
+                       consented(view_.quasi_identifiers[a].column), null_safe[a] ? "IS NOT DISTINCT FROM" : "=");
         labels.push_back(format("CASE WHEN e.grp = {0} THEN x{1}.label ELSE m.l{1} END", MaintainedGroups::exempt, a));
     }
-    return select(std::move(from), "m.hidden", labels, sensitive_null_safe);
+    // Others count on whoever is, or was, in a group with them: a name would set them aside.
+    const std::string named = format("{} = 0 AND e.grp = {}", k(), MaintainedGroups::exempt);
+    return select(std::move(from), "m.hidden", named, labels, sensitive_null_safe);
 }
 
 std::string ViewSql::records() const {
     std::string list = format("CAST({} AS VARCHAR)", base_column(view_.id));
     for (const auto& attribute : view_.quasi_identifiers)
-        list += format(", CAST({} AS VARCHAR)", base_column(attribute.column));
+        list += format(", CAST({} AS VARCHAR)", consented(attribute.column));
     return format("SELECT {}, {} FROM scrim_base AS b{}", list, k(), profile_join());
 }
 
-std::vector<std::string> ViewSql::record_columns() const {
-    std::vector<std::string> names{view_.id};
-    for (const auto& attribute : view_.quasi_identifiers) names.push_back(attribute.column);
-    if (view_.has_profile()) names.push_back(view_.profile.column);
-    return names;
-}
-
 std::string ViewSql::different_values(std::size_t attribute) const {
-    return format("SELECT DISTINCT {} FROM scrim_base AS b", base_column(view_.quasi_identifiers[attribute].column));
+    const std::string& column = view_.quasi_identifiers[attribute].column;
+    return format("SELECT DISTINCT {} FROM scrim_base AS b{}", consented(column), join_for_consent(column));
 }
 
 std::string ViewSql::exempt_values(std::size_t attribute) const {
     return format(
         "SELECT DISTINCT {} FROM scrim_base AS b{} JOIN scrim_members AS e ON CAST({} AS VARCHAR) = e.id WHERE e.grp = "
         "{}{}",
-        base_column(view_.quasi_identifiers[attribute].column), profile_join(), base_column(view_.id),
+        consented(view_.quasi_identifiers[attribute].column), profile_join(), base_column(view_.id),
         MaintainedGroups::exempt, and_shown(attribute));
 }
 
@@ -323,7 +344,8 @@ std::string ViewSql::purposes() const {
                   profile_.recipient ? "coalesce(lower(recipient), '')" : "''", profile_table(entry_));
 }
 
-std::string ViewSql::select(std::string from, const std::string& hidden, const std::vector<std::string>& labels,
+std::string ViewSql::select(std::string from, const std::string& hidden, const std::string& named,
+                            const std::vector<std::string>& labels,
                             const std::vector<char>& sensitive_null_safe) const {
     const auto equal = [](bool safe) { return safe ? "IS NOT DISTINCT FROM" : "="; };
     std::vector<std::string> list;
@@ -334,7 +356,7 @@ std::string ViewSql::select(std::string from, const std::string& hidden, const s
             find_named(view_.sensitive, column, [](const auto& c) { return std::string_view(c.column); });
         std::string expression = base_column(column);
         if (same_sql_name(column, view_.id)) {
-            expression = format("CASE WHEN {} = 0 THEN {} END", k(), expression);
+            expression = format("CASE WHEN {} THEN {} END", named, expression);
         } else if (quasi != view_.quasi_identifiers.end()) {
             expression = labels[static_cast<std::size_t>(quasi - view_.quasi_identifiers.begin())];
         } else if (sensitive != view_.sensitive.end()) {
@@ -343,7 +365,7 @@ std::string ViewSql::select(std::string from, const std::string& hidden, const s
                 expression = format("CASE WHEN NOT {} AND {} = 0 THEN {} END", hidden, level(), expression);
             } else {
                 from += format(" JOIN scrim_sensitive_{0} AS s{0} ON {1} {2} s{0}.value AND {3} = s{0}.level", s,
-                               expression, equal(sensitive_null_safe[s]), level());
+                               consented(column), equal(sensitive_null_safe[s]), level());
                 expression = format("CASE WHEN {0} THEN s{1}.top ELSE s{1}.label END", hidden, s);
             }
         } else if (same_sql_name(column, view_.profile.column)) {

@@ -30,6 +30,11 @@ struct ProfileShape {
 // The profile table's name, in full.
 std::string profile_table(const ViewEntry& entry);
 
+// A moment, in SQL: the statement's own or, as literals, another.
+struct ConsentTime {
+    std::string date = "current_date", timestamp = "CAST(now() AS TIMESTAMP)";
+};
+
 enum class ViewPlan { anonymize_then_select, select_then_anonymize };
 
 class ViewSql {
@@ -44,20 +49,24 @@ public:
     void keep_questions_above() { barrier_ = true; }
     // It is known that nobody is hidden altogether.
     void forget_hidden() { nobody_hidden_ = true; }
-    // Time limits are judged as of this day and moment, in SQL; otherwise as of the statement's.
-    void judge_limits_at(std::string today, std::string now) {
-        today_ = std::move(today);
-        now_ = std::move(now);
-    }
-    // Whether what is shown changes as time goes by.
-    bool has_time_limits() const;
+    // Whether a value is shown is judged as of this moment.
+    void judge_limits_at(ConsentTime moment) { now_ = std::move(moment); }
+    // Values take part in labels as their owners' consent was at this time, whatever time it is.
+    void as_of(const ConsentTime& time) { time_ = time; }
+    // As the paper has it: what is not shown takes part in labels all the same. For the owner alone.
+    void count_what_is_refused() { refused_counts_ = true; }
 
     ViewSql(const ViewEntry& entry, const std::vector<std::string>& columns, const ProfileShape& profile,
             const PrivacyPolicy* policy, std::string purpose, std::string recipient);
 
-    // Each combination of quasi-identifiers, block and k [and the sensitive attributes], with how often it occurs and,
-    // for each quasi-identifier, whether it is shown of any record.
-    std::string histogram(std::uint64_t version, bool sensitive) const;
+    // Each combination of quasi-identifiers, k[, block][, sensitive attributes][, the person], with how often it occurs
+    // and, for each quasi-identifier, whether everybody consents to show it. What somebody does not is NULL.
+    std::string histogram(std::uint64_t version, bool sensitive, bool persons) const;
+    // Of each record the hash of its identifier, 0 for none.
+    std::string identifier_hashes() const;
+    // Whether a time limit ends consent, and in how many microseconds, from as_of() on, the next one does.
+    bool has_time_limits() const;
+    std::string next_end() const;
     // The identifiers' sort keys, in order.
     std::string sort_keys() const;
     std::string sensitive_values(std::size_t attribute) const;  // the different ones
@@ -72,9 +81,8 @@ public:
     // scrim_exact_0 (value, label), ….
     std::string materialised_rows(const std::vector<char>& null_safe,
                                   const std::vector<char>& sensitive_null_safe) const;
-    // Every record's identifier, quasi-identifiers as text, and k; from a scrim_base with the columns record_columns().
+    // Every record's identifier, quasi-identifiers as text, and k.
     std::string records() const;
-    std::vector<std::string> record_columns() const;
     std::string different_values(std::size_t attribute) const;  // of a quasi-identifier
     // The same of the records that are shown as they are, with their consent; also from scrim_members.
     std::string exempt_values(std::size_t attribute) const;
@@ -84,17 +92,25 @@ public:
     // The columns that rows() gives.
     std::vector<std::string> shown_columns() const;
     // Under which condition a column is shown, in SQL: "" for always, "false" for never.
-    std::string disclosed_if(const std::string& column) const;
+    std::string disclosed_if(const std::string& column) const { return consent(column, now_).condition; }
     // Which attributes a person's choice or a time limit can hide, and by what; for people.
     std::vector<std::string> limits() const;
 
 private:
-    // The list of what is shown, and what must be joined for it.
-    std::string select(std::string from, const std::string& hidden, const std::vector<std::string>& labels,
-                       const std::vector<char>& sensitive_null_safe) const;
+    struct Consent {
+        std::string condition;          // as disclosed_if() has it
+        std::vector<std::string> ends;  // timestamps
+    };
+    Consent consent(const std::string& column, const ConsentTime& time) const;
+    // The value of a column where its owner consents to show it, otherwise NULL: all that labels may depend on.
+    std::string consented(const std::string& column) const;
+    // The list of what is shown, and what must be joined for it. `named`: who may be shown with their identifier.
+    std::string select(std::string from, const std::string& hidden, const std::string& named,
+                       const std::vector<std::string>& labels, const std::vector<char>& sensitive_null_safe) const;
     std::string base_column(std::string_view name) const;
     std::string profile_from() const;
     std::string profile_join() const;
+    std::string join_for_consent(const std::string& column) const;  // "" where nothing limits it
     std::string k() const;
     std::string level() const;
     std::string block(std::uint64_t version) const;
@@ -109,8 +125,8 @@ private:
     const ProfileShape& profile_;
     const PrivacyPolicy* policy_;
     std::string purpose_, recipient_;
-    std::string today_ = "current_date", now_ = "CAST(now() AS TIMESTAMP)";
-    bool barrier_ = false, nobody_hidden_ = false;
+    ConsentTime now_, time_;
+    bool barrier_ = false, nobody_hidden_ = false, refused_counts_ = false;
 };
 
 }  // namespace scrim

@@ -9,6 +9,7 @@
 
 #include <duckdb.hpp>
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -27,7 +28,14 @@ public:
     const ViewEntry& entry() const { return entry_; }
     const std::string& purpose() const { return purpose_; }
     const std::string& recipient() const { return recipient_; }
-    ViewSql sql() const { return {entry_, columns, profile, policy ? &*policy : nullptr, purpose_, recipient_}; }
+    ViewSql sql() const {
+        ViewSql made{entry_, columns, profile, policy ? &*policy : nullptr, purpose_, recipient_};
+        made.as_of(time);
+        if (paper) made.count_what_is_refused();
+        return made;
+    }
+    // Whether somebody's consent has ended by time since it was made.
+    bool is_over() const { return std::chrono::steady_clock::now() >= ends; }
 
     // The labels of the combinations, with (q0, …, k[, block], tuple) or also (l0, …, hidden), which needs all blocks.
     Collection& map(ViewPlan plan) const;
@@ -44,6 +52,9 @@ public:
     Reading reading = Reading::again;
     duckdb::unique_ptr<duckdb::MaterializedQueryResult> base;  // what its query gave, where that is read once
     bool passes = false;                  // made of views whose time limits pass: not for another statement
+    bool paper = false;  // for the paper's semantics
+    ConsentTime time;    // when it was made, where that matters
+    std::chrono::steady_clock::time_point ends = std::chrono::steady_clock::time_point::max();
     std::vector<std::string> block_ends;  // sort keys
     std::unique_ptr<ViewLabels> labels;
     std::unique_ptr<Collection> tuples;  // (q0, …, k[, block], tuple)
