@@ -28,13 +28,13 @@ namespace scrim {
 struct ViewTuples {
     static constexpr std::uint32_t no_profile = UINT32_MAX;
 
-    std::vector<ViewAttribute> attributes;   // the quasi-identifiers
-    std::vector<std::vector<Code>> values;   // per quasi-identifier: a leaf per tuple
-    std::vector<std::uint32_t> k;            // per tuple; no_profile for people without
-    std::vector<std::uint32_t> counts;       // records per tuple
-    std::vector<std::uint32_t> blocks;       // per tuple; empty for one block
-    std::vector<char> refused;               // per quasi-identifier: somebody does not consent to it; empty: nobody
-    std::vector<ViewAttribute> sensitive;    // what the models look at
+    std::vector<ViewAttribute> attributes;  // the quasi-identifiers
+    std::vector<std::vector<Code>> values;  // per quasi-identifier: a leaf per tuple
+    std::vector<std::uint32_t> k;           // per tuple; no_profile for people without
+    std::vector<std::uint32_t> counts;      // records per tuple
+    std::vector<std::uint32_t> blocks;      // per tuple; empty for one block
+    std::vector<char> refused;              // per quasi-identifier: somebody does not consent to it; empty: nobody
+    std::vector<ViewAttribute> sensitive;   // what the models look at
     std::vector<std::string> sensitive_names;
     std::vector<std::vector<Code>> sensitive_values;  // per sensitive attribute: a leaf per tuple
     // Per tuple: whose records they are, a code of person_domain, whose last one counts as nobody. Empty: every record

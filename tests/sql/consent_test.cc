@@ -31,7 +31,7 @@ constexpr const char* names[columns] = {"age", "city", "disease"};
 
 class Refused : public testing::TestWithParam<Setting> {
 protected:
-    explicit Refused() : random_(0) {}
+    Refused() : random_(0) {}
 
     std::string value(std::uint64_t column) {
         return column == 0 ? std::to_string(random_.below(60)) : format("'{}{}'", names[column][0], random_.below(6));
@@ -57,10 +57,11 @@ protected:
         both("CREATE DGH disease_dgh");
         both("INSERT INTO DGH disease_dgh ('d0', 'x'), ('d1', 'x'), ('d2', 'y')");
         for (std::uint64_t id = 0, people = 2 + random_.below(24); id < people; ++id) add_person();
-        both(format("CREATE {} ANONYMIZATION_VIEW v ON (SELECT * FROM person) WITH ANONYMIZATION_ID id "
-                    "ANONYMIZATION_QUASI_ID (age, city DGH_NAME city_dgh) ANONYMIZATION_SENSITIVE_ATTR (disease "
-                    "DGH_NAME disease_dgh) id REFERENCES wish(k) UNKNOWN VALUE TOP {}",
-                    GetParam().kind, GetParam().clauses));
+        both(
+            format("CREATE {} ANONYMIZATION_VIEW v ON (SELECT * FROM person) WITH ANONYMIZATION_ID id "
+                   "ANONYMIZATION_QUASI_ID (age, city DGH_NAME city_dgh) ANONYMIZATION_SENSITIVE_ATTR (disease "
+                   "DGH_NAME disease_dgh) id REFERENCES wish(k) UNKNOWN VALUE TOP {}",
+                   GetParam().kind, GetParam().clauses));
     }
 
     void add_person() {
@@ -98,8 +99,8 @@ protected:
             }
             case 3: {  // given, for one value
                 both(set(value(c)));
-                both(format("UPDATE wish SET {}_op = true{} WHERE id = {}", names[c], c == 0 ? ", age_until = NULL" : "",
-                            id));
+                both(format("UPDATE wish SET {}_op = true{} WHERE id = {}", names[c],
+                            c == 0 ? ", age_until = NULL" : "", id));
                 consent_[id][c] = true;
                 return;
             }
@@ -113,14 +114,15 @@ protected:
 
     void expect_alike() {
         for (const char* question :
-             {"SELECT * FROM v", "SELECT age, count(*) FROM v GROUP BY age", "SELECT city, count(*) FROM v GROUP BY city",
-              "SELECT min(age), max(age), min(city), max(disease) FROM v", "SELECT DISTINCT disease FROM v"})
+             {"SELECT * FROM v", "SELECT age, count(*) FROM v GROUP BY age",
+              "SELECT city, count(*) FROM v GROUP BY city", "SELECT min(age), max(age), min(city), max(disease) FROM v",
+              "SELECT DISTINCT disease FROM v"})
             EXPECT_EQ(one_.sorted(question), other_.sorted(question)) << question;
         for (int i = 0; i < 4; ++i) {
             const std::uint64_t c = random_.below(columns);
             static constexpr const char* comparisons[] = {"=", "<>", "<", ">="};
-            const std::string question = format("SELECT count(*) FROM v WHERE {} {} {}", names[c],
-                                                comparisons[random_.below(4)], value(c));
+            const std::string question =
+                format("SELECT count(*) FROM v WHERE {} {} {}", names[c], comparisons[random_.below(4)], value(c));
             EXPECT_EQ(one_.value(question), other_.value(question)) << question;
         }
     }

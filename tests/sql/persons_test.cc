@@ -29,7 +29,8 @@ protected:
         const std::uint64_t people = 1 + random.below(40), records = 2 * people + random.below(40),
                             ages = 2 + random.below(12), largest_k = 2 + random.below(7);
         const bool own_wish = random.below(3) == 0;
-        sql_.run("CREATE TABLE visit(rid INTEGER, id INTEGER, age INTEGER, city VARCHAR, disease VARCHAR, wish INTEGER)");
+        sql_.run(
+            "CREATE TABLE visit(rid INTEGER, id INTEGER, age INTEGER, city VARCHAR, disease VARCHAR, wish INTEGER)");
         sql_.run("CREATE TABLE wish(wish INTEGER, k INTEGER)");
         std::string rows, wishes;
         for (std::uint64_t i = 0; i < records; ++i) {
@@ -41,7 +42,8 @@ protected:
         }
         sql_.run("INSERT INTO visit VALUES " + rows);
         for (std::uint64_t i = 0; i < 5; ++i)
-            wishes += format("{}({}, {})", i ? ", " : "", i, random.below(5) == 0 ? random.below(2) : largest_k - i % 2);
+            wishes +=
+                format("{}({}, {})", i ? ", " : "", i, random.below(5) == 0 ? random.below(2) : largest_k - i % 2);
         sql_.run("INSERT INTO wish VALUES " + wishes);
         sql_.run("CREATE DGH disease_dgh");
         sql_.run("INSERT INTO DGH disease_dgh ('d0', 'all'), ('d1', 'all'), ('d2', 'all'), ('d3', 'all')");
@@ -82,23 +84,61 @@ TEST_P(SeveralRecordsEach, AreOnePersonInTheirGroup) {
                 sql_.value(format("{} SELECT count(*) FROM crowds WHERE diseases < {}", crowds, GetParam().values)),
                 "0");
             // (NOT (a = b) means "may differ")
-            EXPECT_EQ(sql_.value("SELECT count(*) FROM (SELECT v.age = r.age AND v.city = r.city AS covered FROM v JOIN "
-                                 "visit r ON v.rid = r.rid) WHERE covered IS FALSE"),
-                      "0");
+            EXPECT_EQ(
+                sql_.value("SELECT count(*) FROM (SELECT v.age = r.age AND v.city = r.city AS covered FROM v JOIN "
+                           "visit r ON v.rid = r.rid) WHERE covered IS FALSE"),
+                "0");
             grouped += std::stoull(sql_.value(format("{} SELECT coalesce(sum(records), 0) FROM crowds", crowds)));
         }
     }
     EXPECT_GT(grouped, 0u);  // it is not that everybody is hidden
 }
 
-INSTANTIATE_TEST_SUITE_P(Settings, SeveralRecordsEach,
-                         testing::Values(Setting{"best", ""}, Setting{"mondrian", "RECODE mondrian"},
-                                         Setting{"datafly", "RECODE datafly"},
-                                         Setting{"blocks", "RECODE mondrian BLOCK 24"},
-                                         Setting{"datafly_blocks", "RECODE datafly BLOCK 24"},
-                                         Setting{"diverse", "REQUIRE l_diversity_distinct(l=2)", false, 2},
-                                         Setting{"paper", "", true}),
-                         [](const auto& setting) { return std::string(setting.param.name); });
+TEST(Persons, AreWhatTheOwnerIsTold) {
+    SqlRunner sql;
+    sql.run(
+        "CREATE TABLE visit AS FROM (VALUES (1, 30), (1, 30), (1, 30), (2, 34), (3, 51), (4, 58), (NULL, 58)) t(id, "
+        "age)");
+    sql.run(
+        "CREATE ANONYMIZATION_VIEW v ON (SELECT * FROM visit) WITH ANONYMIZATION_ID id ANONYMIZATION_QUASI_ID (age) K "
+        "2");
+    const SqlRows told = sql.run("EXPLAIN ANALYZE SELECT * FROM v");
+    const auto value = [&](const std::string& what) {
+        for (const auto& row : told)
+            if (row[0] == what) return row[1];
+        return std::string("nothing");
+    };
+    EXPECT_EQ(value("groups"), "2 of 4 persons (7 records); 0 as they are, 0 hidden");
+    EXPECT_EQ(value("k_deviation"), "0");
+}
+
+// A declared key is believed, one that is not is looked at; a key of two columns names no person.
+TEST(Persons, AreToldByAPrimaryKey) {
+    const std::string view = " WITH ANONYMIZATION_ID id ANONYMIZATION_QUASI_ID (age) K 2 RECODE mondrian";
+    SqlRunner sql;
+    sql.run("CREATE TABLE one(id INTEGER PRIMARY KEY, age INTEGER)");
+    sql.run("INSERT INTO one VALUES (1, 30), (2, 34), (3, 51), (4, 58)");
+    sql.run("CREATE TABLE two(id INTEGER, n INTEGER, age INTEGER, PRIMARY KEY (id, n))");
+    sql.run("INSERT INTO two VALUES (1, 1, 30), (1, 2, 34), (2, 1, 51), (2, 2, 58)");
+    sql.run("CREATE ANONYMIZATION_VIEW one_av ON (SELECT * FROM one)" + view);
+    sql.run("CREATE ANONYMIZATION_VIEW some_av ON (SELECT id, age FROM one WHERE age > 31)" + view);
+    sql.run("CREATE ANONYMIZATION_VIEW two_av ON (SELECT * FROM two)" + view);
+    sql.run("CREATE ANONYMIZATION_VIEW twice_av ON (SELECT a.id, a.age FROM one a JOIN one b ON a.id <= b.id)" + view);
+    const auto labels = [&](const std::string& of) {
+        return sql.sorted("SELECT label(age), count(*) FROM " + of + " GROUP BY ALL");
+    };
+    EXPECT_EQ(labels("one_av"), (SqlRows{{"[30, 34]", "2"}, {"[51, 58]", "2"}}));
+    EXPECT_EQ(labels("some_av"), (SqlRows{{"*", "3"}}));
+    EXPECT_EQ(labels("two_av"), (SqlRows{{"*", "4"}}));
+    EXPECT_EQ(labels("twice_av"), (SqlRows{{"[30, 34]", "7"}, {"[51, 58]", "3"}}));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Settings, SeveralRecordsEach,
+    testing::Values(Setting{"best", ""}, Setting{"mondrian", "RECODE mondrian"}, Setting{"datafly", "RECODE datafly"},
+                    Setting{"blocks", "RECODE mondrian BLOCK 24"}, Setting{"datafly_blocks", "RECODE datafly BLOCK 24"},
+                    Setting{"diverse", "REQUIRE l_diversity_distinct(l=2)", false, 2}, Setting{"paper", "", true}),
+    [](const auto& setting) { return std::string(setting.param.name); });
 
 }  // namespace
 }  // namespace scrim

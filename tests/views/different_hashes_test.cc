@@ -1,5 +1,5 @@
-#include "core/random.h"
 #include "views/different_hashes.h"
+#include "core/random.h"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "engine/database.h"
 #include "engine/sql/generalised_type.h"
+#include "engine/sql/materialised_shape.h"
 #include "engine/sql/text_column.h"
 #include "models/model.h"
 #include "views/different_hashes.h"
@@ -68,10 +69,25 @@ void read_clock(ViewExpander& expander, ViewVersion& version, const TailScope& t
     }
 }
 
+// The query is a plain SELECT over a table whose primary key the identifier is.
+bool is_primary_key(ViewExpander& expander, const ViewEntry& entry) {
+    const MaterialisedShape shape = shape_of_view(expander.connection(), entry);
+    if (!shape.table || shape.id_column.empty()) return false;
+    return run_sql(expander.connection(),
+                   format("SELECT 1 FROM duckdb_constraints() WHERE constraint_type = 'PRIMARY KEY' AND "
+                          "lower(database_name) = lower({}) AND lower(schema_name) = lower({}) AND lower(table_name) = "
+                          "lower({}) AND len(constraint_column_names) = 1 AND lower(constraint_column_names[1]) = "
+                          "lower({})",
+                          sql_text(shape.table->database), sql_text(shape.table->schema), sql_text(shape.table->name),
+                          sql_text(shape.id_column)))
+               ->RowCount() > 0;
+}
+
 // Whether every record is another person's. Different hashes are of different identifiers; should two share one, the
 // persons are counted, which is always right.
 bool is_one_record_each(ViewExpander& expander, const ViewVersion& version, const TailScope& tail) {
     if (!version.definition().has_profile() && version.definition().k <= 1) return true;  // nobody asks for a group
+    if (is_primary_key(expander, version.entry())) return true;
     const auto read = run_sql(
         expander.connection(),
         expander.over_query(version.sql().identifier_hashes(), version.entry(), tail, version.base.get()));

@@ -163,8 +163,8 @@ std::string ViewSql::next_end() const {
     for (const std::string& column : columns_)
         for (const std::string& end : consent(column, time_).ends)
             ends.push_back(format("min({0}) FILTER (WHERE isfinite({0}) AND {0} > {1})", end, time_.timestamp));
-    return format("SELECT epoch_us(least({})) - epoch_us({}) FROM scrim_base AS b{}", join(ends, ", "),
-                  time_.timestamp, profile_join());
+    return format("SELECT epoch_us(least({})) - epoch_us({}) FROM scrim_base AS b{}", join(ends, ", "), time_.timestamp,
+                  profile_join());
 }
 
 std::string ViewSql::sort_keys() const {
