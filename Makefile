@@ -6,7 +6,7 @@ TSAN_TESTS = core_test check_test statdb_test
 # The others enumerate, in one thread.
 TSAN_FILTER = -Blindness*:AnatomyAnswer*:GeneralizationAnswer*:Margins*:Query*:*/Query*:SignaturePlan*:RowTest*:StatTable*
 
-.PHONY: build demo test test-program test-release test-asan test-tsan test-fuzz test-slow bench format tidy clean setup setup-test
+.PHONY: build demo test test-program test-release test-asan test-tsan test-odr test-fuzz test-slow bench format tidy clean setup setup-test
 
 build: setup
 	@cmake --preset release $(QUIET)
@@ -43,13 +43,18 @@ test-tsan: setup-test
 	cmake --build --preset tsan -j $(JOBS) --target $(TSAN_TESTS)
 	set -e; for t in $(TSAN_TESTS); do build/tsan/tests/$$t --gtest_brief=1 --gtest_filter='$(TSAN_FILTER)'; done
 
+# The linker compares the definitions of every type (one more build: behind test-slow). tools/check_types.py, which looks at the text, is always run.
+test-odr: setup-test
+	@cmake --preset odr $(QUIET)
+	cmake --build --preset odr -j $(JOBS) --target scrim
+
 # Each parser is fed random bytes, starting from examples, for FUZZ_SECONDS seconds. (test-asan runs the examples, changed by chance.)
 test-fuzz: setup-test
 	@cmake --preset fuzz $(QUIET)
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz
 	tests/fuzz/run.sh build/fuzz/tests/fuzz $(FUZZ_SECONDS)
 
-test-slow: test test-release test-tsan
+test-slow: test test-release test-tsan test-odr
 	$(MAKE) test-fuzz FUZZ_SECONDS=600
 
 bench: setup-test

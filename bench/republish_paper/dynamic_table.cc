@@ -53,7 +53,7 @@ void DynamicTable::published(const Grouping& grouping) {
             known = static_cast<std::uint32_t>(signatures_.size());
             signatures_.push_back(grouping.signatures[grouping.signature_of[g]]);
         }
-        for (const Place& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.group(g))
             if (!place.counterfeit) signature_[now_[place.record]] = known;
     }
 }
@@ -83,7 +83,7 @@ double loss(const Version& version, const Grouping& grouping, const Extent& exte
         std::uint64_t records = 0;
         for (std::size_t a = 0; a < version.dimensions; ++a) {
             Code lo = UINT32_MAX, hi = 0;
-            for (const Place& place : grouping.group(g)) {
+            for (const GroupPlace& place : grouping.group(g)) {
                 if (place.counterfeit) continue;
                 lo = std::min(lo, version.at(place.record)[a]);
                 hi = std::max(hi, version.at(place.record)[a]);

@@ -55,10 +55,10 @@ double slow_generalized(const Version& version, const Grouping& grouping, const 
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         const auto group = grouping.group(g);
         double part = 1, counterfeits = 0;
-        for (const Place& place : group) counterfeits += place.counterfeit;
+        for (const GroupPlace& place : group) counterfeits += place.counterfeit;
         for (std::size_t a = 0; a < version.dimensions; ++a) {
             std::vector<Code> codes;
-            for (const Place& place : group)
+            for (const GroupPlace& place : group)
                 if (!place.counterfeit) codes.push_back(version.at(place.record)[a]);
             const auto [lo, hi] = std::minmax_element(codes.begin(), codes.end());
             double both = 0;
@@ -66,7 +66,7 @@ double slow_generalized(const Version& version, const Grouping& grouping, const 
             part *= both / (*hi - *lo + 1);
         }
         const auto rows = static_cast<double>(group.size());
-        for (const Place& place : group)
+        for (const GroupPlace& place : group)
             if (query.values.contains(place.value)) sum += part * (rows - counterfeits) / rows;
     }
     return sum;
@@ -76,7 +76,7 @@ double slow_permuted(const Version& version, const Grouping& grouping, const Cou
     double sum = 0;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         double members = 0, values = 0;
-        for (const Place& place : grouping.group(g)) {
+        for (const GroupPlace& place : grouping.group(g)) {
             members += satisfies(version, place.record, query);
             values += query.values.contains(place.value);
         }

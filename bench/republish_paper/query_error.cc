@@ -80,7 +80,7 @@ GeneralizedRelease::GeneralizedRelease(const Version& version, const Grouping& g
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         std::size_t counterfeits = 0;
         std::vector<Span> box(version.dimensions);
-        for (const Place& place : grouping.group(g)) {
+        for (const GroupPlace& place : grouping.group(g)) {
             counterfeits += place.counterfeit;
             if (place.counterfeit) continue;
             for (std::size_t a = 0; a < box.size(); ++a) box[a] = hull(box[a], Span::of(version.at(place.record)[a]));
@@ -120,7 +120,7 @@ PermutedRelease::PermutedRelease(const Version& version, const Grouping& groupin
         if (groups[s].empty()) continue;
         const std::uint32_t first = row;
         for (const std::uint32_t g : groups[s])
-            for (const Place& place : grouping.group(g)) {
+            for (const GroupPlace& place : grouping.group(g)) {
                 for (std::size_t a = 0; a < version.dimensions; ++a) columns_.set(a, row, version.at(place.record)[a]);
                 ++row;
             }

@@ -28,15 +28,15 @@ public:
     void split() { split(0, bucket_.rows); }
 
 private:
-    std::span<Place> places(std::size_t value, std::uint32_t first, std::uint32_t last) {
+    std::span<GroupPlace> places(std::size_t value, std::uint32_t first, std::uint32_t last) {
         return std::span(bucket_.places).subspan(value * bucket_.rows + first, last - first);
     }
     // Sorts every value's places so that those up to `middle` come first along the attribute.
     void cut(std::size_t attribute, std::uint32_t first, std::uint32_t middle, std::uint32_t last) {
         for (std::size_t v = 0; v < width_; ++v) {
-            const std::span<Place> all = places(v, first, last);
+            const std::span<GroupPlace> all = places(v, first, last);
             std::nth_element(all.begin(), all.begin() + (middle - first), all.end(),
-                             [&](const Place& a, const Place& b) {
+                             [&](const GroupPlace& a, const GroupPlace& b) {
                                  return version_.at(a.record)[attribute] < version_.at(b.record)[attribute];
                              });
         }
@@ -45,7 +45,7 @@ private:
         const std::size_t d = version_.dimensions;
         Box box(d);
         for (std::size_t v = 0; v < width_; ++v)
-            for (const Place& place : places(v, first, last)) {
+            for (const GroupPlace& place : places(v, first, last)) {
                 if (place.counterfeit) continue;
                 const auto codes = version_.at(place.record);
                 for (std::size_t a = 0; a < d; ++a) {
@@ -124,7 +124,7 @@ Grouping split_buckets(const Version& version, std::vector<Bucket> buckets, std:
         const Bucket& bucket = buckets[b];
         grouping.signature_of.push_back(bucket.signature);
         for (std::size_t at = row; at < bucket.places.size(); at += bucket.rows) {
-            const Place& place = bucket.places[at];
+            const GroupPlace& place = bucket.places[at];
             grouping.places.push_back(place);
             grouping.counterfeits += place.counterfeit;
             grouping.substitutes += !place.counterfeit && place.value != version.value[place.record];

@@ -45,7 +45,7 @@ std::uint64_t OpenBucket::records() const {
     return sum;
 }
 
-Buckets::Buckets(const Version& version) : signatures_(version.signatures) {
+SignatureBuckets::SignatureBuckets(const Version& version) : signatures_(version.signatures) {
     for (std::uint32_t s = 0; s < signatures_.size(); ++s) number_of_.emplace(signatures_[s], s);
     std::vector<std::size_t> bucket_of(signatures_.size(), SIZE_MAX);
     for (std::uint32_t r = 0; r < version.records(); ++r) {
@@ -53,7 +53,7 @@ Buckets::Buckets(const Version& version) : signatures_(version.signatures) {
         if (s == Version::is_new) continue;
         if (bucket_of[s] == SIZE_MAX) {
             bucket_of[s] = place_of_[s] = open_.size();
-            open_.push_back({s, std::vector<std::vector<Place>>(signatures_[s].size()), {}});
+            open_.push_back({s, std::vector<std::vector<GroupPlace>>(signatures_[s].size()), {}});
         }
         OpenBucket& bucket = open_[bucket_of[s]];
         const std::size_t at = position(signatures_[s], version.value[r]);
@@ -64,22 +64,22 @@ Buckets::Buckets(const Version& version) : signatures_(version.signatures) {
     }
 }
 
-OpenBucket& Buckets::bucket_of(const Signature& signature) {
+OpenBucket& SignatureBuckets::bucket_of(const Signature& signature) {
     const auto [known, is_new] = number_of_.emplace(signature, static_cast<std::uint32_t>(signatures_.size()));
     if (is_new) signatures_.push_back(signature);
     const auto [place, without] = place_of_.emplace(known->second, open_.size());
-    if (without) open_.push_back({known->second, std::vector<std::vector<Place>>(signature.size()), {}});
+    if (without) open_.push_back({known->second, std::vector<std::vector<GroupPlace>>(signature.size()), {}});
     return open_[place->second];
 }
 
-void Buckets::add_rows(OpenBucket& bucket, std::uint32_t rows, NewRecords& records) {
+void SignatureBuckets::add_rows(OpenBucket& bucket, std::uint32_t rows, NewRecords& records) {
     const Signature& signature = signatures_[bucket.signature];
     for (std::size_t i = 0; i < signature.size(); ++i)
         for (std::uint32_t row = 0; row < rows; ++row)
             bucket.places[i].push_back({records.take(signature[i]), signature[i], false});
 }
 
-void Buckets::add_rows(NewRecords& records, const Diversity& diversity) {
+void SignatureBuckets::add_rows(NewRecords& records, const Diversity& diversity) {
     std::vector<std::size_t> largest_first(open_.size());
     std::iota(largest_first.begin(), largest_first.end(), 0u);
     std::stable_sort(largest_first.begin(), largest_first.end(),
@@ -91,7 +91,7 @@ void Buckets::add_rows(NewRecords& records, const Diversity& diversity) {
         add_rows(bucket_of(planned.values), planned.groups, records);
 }
 
-std::vector<Bucket> Buckets::close() && {
+std::vector<Bucket> SignatureBuckets::close() && {
     std::vector<Bucket> closed;
     for (OpenBucket& bucket : open_) {
         Bucket made{bucket.signature, bucket.most(), {}};

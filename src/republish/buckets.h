@@ -1,5 +1,5 @@
-// Buckets: the records that go on, by the signature that each has to keep (the division of both methods), and the
-// groups that are made of them when they have been filled.
+// SignatureBuckets: the records that go on, by the signature that each has to keep (the division of both methods), and
+// the groups that are made of them when they have been filled.
 #pragma once
 
 #include "republish/grouping.h"
@@ -12,17 +12,17 @@ namespace scrim {
 // A bucket while it is filled.
 struct OpenBucket {
     std::uint32_t signature = 0;
-    std::vector<std::vector<Place>> places;  // by value of the signature
-    std::vector<std::uint32_t> strays;       // records whose value is not in the signature: they were substituted
+    std::vector<std::vector<GroupPlace>> places;  // by value of the signature
+    std::vector<std::uint32_t> strays;            // records whose value is not in the signature: they were substituted
 
     std::uint32_t most() const;  // places of the value that has most
     std::uint64_t records() const;
 };
 
-class Buckets {
+class SignatureBuckets {
 public:
     // Every record that is not new is in the bucket of its signature.
-    explicit Buckets(const Version& version);
+    explicit SignatureBuckets(const Version& version);
 
     std::vector<OpenBucket>& open() { return open_; }
     const std::vector<Signature>& signatures() const { return signatures_; }

@@ -11,7 +11,7 @@
 namespace scrim {
 namespace {
 
-std::vector<BucketCounts> counts_of(const std::vector<OpenBucket>& open, const Buckets& buckets) {
+std::vector<BucketCounts> counts_of(const std::vector<OpenBucket>& open, const SignatureBuckets& buckets) {
     std::vector<BucketCounts> counts;
     for (const OpenBucket& bucket : open) {
         BucketCounts made{buckets.signature(bucket), {}, static_cast<std::uint32_t>(bucket.strays.size())};
@@ -22,8 +22,8 @@ std::vector<BucketCounts> counts_of(const std::vector<OpenBucket>& open, const B
 }
 
 // Holds back, by chance, the records of incomplete rows, until the new ones reach for the rest.
-std::vector<std::uint32_t> hold_back_rows(std::vector<OpenBucket>& open, const Buckets& buckets, std::uint64_t supply,
-                                          Random& random) {
+std::vector<std::uint32_t> hold_back_rows(std::vector<OpenBucket>& open, const SignatureBuckets& buckets,
+                                          std::uint64_t supply, Random& random) {
     // Buckets with the most gaps for each record in them first.
     std::vector<std::size_t> order(open.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -68,7 +68,7 @@ struct Gap {
 
 class Filling {
 public:
-    Filling(const MethodInput& input, Buckets& buckets, NewRecords& records, Random& random)
+    Filling(const MethodInput& input, SignatureBuckets& buckets, NewRecords& records, Random& random)
         : input_(input), buckets_(buckets), records_(records), draws_(random) {}
 
     // Rule one: a new record goes where its value is lacking. Rule two: where no new record has the value, another
@@ -136,7 +136,7 @@ private:
     }
 
     const MethodInput& input_;
-    Buckets& buckets_;
+    SignatureBuckets& buckets_;
     NewRecords& records_;
     Draws draws_;
     std::vector<Gap> gaps_;
@@ -145,7 +145,7 @@ private:
 }  // namespace
 
 Result<Grouping> epsilon_inclusive_groups(const MethodInput& input, Random& random) {
-    Buckets buckets(input.version);
+    SignatureBuckets buckets(input.version);
     NewRecords records(input.version, random);
     std::vector<std::uint32_t> held_back;
     auto rows = choose_rows(counts_of(buckets.open(), buckets), records.left());

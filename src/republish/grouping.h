@@ -6,7 +6,7 @@
 namespace scrim {
 
 // One row of a release.
-struct Place {
+struct GroupPlace {
     std::uint32_t record = 0;  // whose quasi-identifiers it shows; a counterfeit borrows somebody's
     std::uint32_t value = 0;   // published; where it is not the record's own, it is a substitute
     bool counterfeit = false;
@@ -16,19 +16,19 @@ struct Place {
 struct Bucket {
     std::uint32_t signature = 0;  // of Version::signatures, or of the new ones that follow them
     std::uint32_t rows = 0;
-    std::vector<Place> places;  // by value of the signature: rows of the first, rows of the second, …
+    std::vector<GroupPlace> places;  // by value of the signature: rows of the first, rows of the second, …
 };
 
 struct Grouping {
     std::vector<Signature> signatures;        // those of the version, then new ones
     std::vector<std::uint32_t> signature_of;  // of each group
-    std::vector<Place> places;                // group by group, one for each value of its signature, in their order
+    std::vector<GroupPlace> places;           // group by group, one for each value of its signature, in their order
     std::vector<std::uint32_t> offsets{0};    // of the groups in places
     std::vector<std::uint32_t> held_back;     // records that are not published this time
     std::uint64_t counterfeits = 0, substitutes = 0;
 
     std::size_t groups() const { return signature_of.size(); }
-    std::span<const Place> group(std::size_t g) const {
+    std::span<const GroupPlace> group(std::size_t g) const {
         return std::span(places).subspan(offsets[g], offsets[g + 1] - offsets[g]);
     }
 };

@@ -9,14 +9,14 @@ namespace scrim {
 namespace {
 
 // Fills the gaps of every bucket, as far as `fill` of each value reaches, with new records, then with counterfeits.
-void fill_gaps(std::vector<OpenBucket>& open, const Buckets& buckets, Counts fill, NewRecords& records,
+void fill_gaps(std::vector<OpenBucket>& open, const SignatureBuckets& buckets, Counts fill, NewRecords& records,
                Random& random) {
     for (OpenBucket& bucket : open) {
         const Signature& signature = buckets.signature(bucket);
         const std::uint32_t rows = bucket.most();
         std::vector<std::uint32_t> real;  // whose quasi-identifiers counterfeits borrow
         for (std::size_t i = 0; i < signature.size(); ++i)
-            for (const Place& place : bucket.places[i]) real.push_back(place.record);
+            for (const GroupPlace& place : bucket.places[i]) real.push_back(place.record);
         for (std::size_t i = 0; i < signature.size(); ++i) {
             const std::uint32_t value = signature[i];
             for (; bucket.places[i].size() < rows && fill[value] > 0; --fill[value])
@@ -30,7 +30,7 @@ void fill_gaps(std::vector<OpenBucket>& open, const Buckets& buckets, Counts fil
 }  // namespace
 
 Result<Grouping> m_invariant_groups(const MethodInput& input, Random& random) {
-    Buckets buckets(input.version);
+    SignatureBuckets buckets(input.version);
     NewRecords records(input.version, random);
     Counts gaps(input.version.values, 0);
     for (const OpenBucket& bucket : buckets.open()) {

@@ -47,7 +47,7 @@ History next_history(const History* before, const NextVersion& next, const Group
 
     std::vector<std::uint32_t> records;
     for (std::uint32_t g = 0; g < grouping.groups(); ++g)
-        for (const Place& place : grouping.group(g)) {
+        for (const GroupPlace& place : grouping.group(g)) {
             if (place.counterfeit) continue;
             records.push_back(place.record);
             after.names.push_back(next.names[place.record]);

@@ -50,7 +50,7 @@ Table rows_of(const NextVersion& next, const Grouping& grouping) {
 std::vector<std::uint32_t> tuples_of(const NextVersion& next, const Grouping& grouping) {
     const auto& places = grouping.places;
     const Version& version = next.version;
-    const auto order = [&](const Place& a, const Place& b) {
+    const auto order = [&](const GroupPlace& a, const GroupPlace& b) {
         const auto x = version.at(a.record), y = version.at(b.record);
         const auto by_qi = std::lexicographical_compare_three_way(x.begin(), x.end(), y.begin(), y.end());
         return by_qi != 0 ? by_qi : a.value <=> b.value;
@@ -68,12 +68,12 @@ std::vector<std::uint32_t> tuples_of(const NextVersion& next, const Grouping& gr
 }
 
 // The narrowest printable spans that cover the group's true records.
-std::vector<Span> box_of(const NextVersion& next, std::span<const Place> group,
+std::vector<Span> box_of(const NextVersion& next, std::span<const GroupPlace> group,
                          const std::vector<QuasiIdentifier>& qis) {
     std::vector<Span> box(qis.size());
     for (std::size_t a = 0; a < box.size(); ++a) {
         Code lo = UINT32_MAX, hi = 0;
-        for (const Place& place : group) {
+        for (const GroupPlace& place : group) {
             if (place.counterfeit) continue;
             lo = std::min(lo, next.version.at(place.record)[a]);
             hi = std::max(hi, next.version.at(place.record)[a]);
@@ -121,7 +121,7 @@ ReleasedTable untrue_table(const NextVersion& next, const Grouping& grouping, co
     Code most = 0;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         Code untrue = 0;
-        for (const Place& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.group(g))
             untrue += place.counterfeit || place.value != next.version.value[place.record];
         groups.push_back(static_cast<Code>(g));
         counts.push_back(untrue);

@@ -17,7 +17,7 @@ std::vector<std::uint32_t> static_anatomy(const Column& sensitive, std::uint32_t
     Tuples records;  // each by itself
     records.table.add("sensitive", sensitive);
     records.weights.assign(sensitive.size(), 1);
-    Buckets buckets = make_buckets(records, 0);
+    ValueBuckets buckets = make_buckets(records, 0);
     Draws draws(random);
     const GroupPlan plan = plan_groups(buckets.counts, m, draws);
     const Groups groups = deal(buckets, plan, draws);
@@ -50,14 +50,14 @@ Result<std::vector<std::uint32_t>> static_generalization(const Table& quasi_iden
     }
     roles.sensitive.push_back({"\x1fsensitive", nullptr, "", {}});
     auto tuples = std::make_shared<const Tuples>(distinct_tuples(table, columns));
-    Requirement requirement{"alpha_k_anonymity",
-                            {{"alpha", {{format("1/{}", m)}}}, {"k", {{std::to_string(m)}}}}};
+    Requirement requirement{"alpha_k_anonymity", {{"alpha", {{format("1/{}", m)}}}, {"k", {{std::to_string(m)}}}}};
     SCRIM_TRY(std::unique_ptr<Model> model, make_model(requirement));
     SCRIM_TRY(problem.demands, Demands::make(tuples, std::move(roles), {std::move(model)}));
     problem.tuples = tuples;
     problem.metric = find_metric("ncp");
     const RecoderSpec& mondrian = *find_recoder("mondrian");
-    SCRIM_TRY(const Arguments arguments, Arguments::make(mondrian.name, mondrian.parameters, {{"categories", {{"order"}}}}));
+    SCRIM_TRY(const Arguments arguments,
+              Arguments::make(mondrian.name, mondrian.parameters, {{"categories", {{"order"}}}}));
     SCRIM_TRY(const Recoding recoding, recode(mondrian, problem, arguments, progress));
     std::vector<std::uint32_t> group_of(sensitive.size());
     for (std::size_t c = 0; c < recoding.size(); ++c)
@@ -71,8 +71,8 @@ std::vector<std::uint32_t> perturbed(const Column& sensitive, std::uint32_t m, R
     const Ratio kept = retention(values, m);
     std::vector<std::uint32_t> made(sensitive.size());
     for (std::size_t row = 0; row < made.size(); ++row) {
-        const bool keep = random.below(static_cast<std::uint64_t>(kept.denominator())) <
-                          static_cast<std::uint64_t>(kept.numerator());
+        const bool keep =
+            random.below(static_cast<std::uint64_t>(kept.denominator())) < static_cast<std::uint64_t>(kept.numerator());
         made[row] = keep ? sensitive[row] : static_cast<std::uint32_t>(random.below(values));
     }
     return made;
@@ -88,7 +88,8 @@ void each_row(const StatTable& table, const Condition& rows, std::span<const Spa
     for (std::size_t bucket = 0; bucket < table.buckets(); ++bucket)
         for (std::uint32_t s = table.first_segment(bucket); s < table.last_segment(bucket); ++s) {
             const Code value = table.signature(bucket)[s - table.first_segment(bucket)];
-            const bool asked = std::any_of(values.begin(), values.end(), [&](Span span) { return span.contains(value); });
+            const bool asked =
+                std::any_of(values.begin(), values.end(), [&](Span span) { return span.contains(value); });
             for (std::uint32_t row = table.first_row(s); row < table.first_row(s + 1); ++row)
                 f(row, mask[row] != 0, asked);
         }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/check_layers.py accepts the tree as it is and catches planted violations. Usage: layers_test.py SOURCE_DIR"""
+"""tools/check_layers.py and check_types.py accept the tree as it is and catch planted violations. Usage: layers_test.py SOURCE_DIR"""
 import pathlib
 import shutil
 import subprocess
@@ -25,7 +25,44 @@ plants = [
     ("src/shortcut/all.h", '#include "core/span.h"', "src/shortcut is not in ARCHITECTURE.md's table"),
 ]
 
+def check_types(root):
+    return subprocess.run([sys.executable, source / "tools" / "check_types.py", root], stdout=subprocess.PIPE, text=True)
+
+
+# Files, and what tools/check_types.py must say of them; "" for nothing.
+types = [
+    ({"src/a/x.h": "namespace scrim {\nstruct Box {};\n}", "src/b/y.h": "namespace scrim {\nclass Box final : Base<int> {};\n}"},
+     "scrim::Box is defined at src/a/x.h:2 and at src/b/y.h:2"),
+    ({"src/a/x.h": "namespace scrim::a {\nenum class Box : int { one };\n}", "src/b/y.cc": "namespace scrim { namespace a {\nstruct Box {};\n} }"},
+     "scrim::a::Box"),
+    ({"src/a/x.h": "namespace scrim {\ntemplate <class T>\nstruct Box {};\n}", "include/scrim/y.h": "namespace scrim {\nunion Box { int a; };\n}"},
+     "scrim::Box"),
+    ({"src/a/x.h": "namespace scrim {\nstruct Box {};\n}", "tests/a/y.cc": "namespace scrim {\nstruct Box {};\n}"}, "scrim::Box"),
+    # In other namespaces, in unnamed ones, inside of other types and functions, only named, in comments and texts.
+    ({"src/a/x.h": "namespace scrim {\nstruct Box {};\nstruct Other { struct Box {}; };\nstruct Box;\n}",
+      "src/b/y.cc": "namespace scrim {\nnamespace {\nstruct Box {};\n}\nvoid f(struct Box* b) { struct Box {}; }\n// struct Box {\n"
+                    "const char* t = \"struct Box {\";\n}", "src/c/z.h": "namespace scrim::c {\nstruct Box {};\n}",
+      "tests/a/y.cc": "namespace scrim { namespace { struct Box {}; } }"}, ""),
+    # Programs of tests are not linked with one another.
+    ({"src/a/x.h": "namespace scrim {\nstruct Other {};\n}", "tests/a/y.h": "namespace scrim {\nstruct Box {};\n}",
+      "tests/b/y.h": "namespace scrim {\nstruct Box {};\n}"}, ""),
+]
+
 failures = 0
+plain_types = check_types(source)
+if plain_types.returncode != 0:
+    failures += 1
+    print(plain_types.stdout)
+for files, expected in types:
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            target = pathlib.Path(folder) / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text)
+        result = check_types(folder)
+        if result.returncode != (1 if expected else 0) or expected not in result.stdout:
+            failures += 1
+            print(f"of {files} the checker of types said:\n{result.stdout}")
 plain = check(source)
 if plain.returncode != 0:
     failures += 1
@@ -43,5 +80,5 @@ for name, line, expected in plants:
         if result.returncode != 1 or expected not in result.stdout:
             failures += 1
             print(f"planted {line} in {name}; the checker said:\n{result.stdout}")
-print(f"{len(plants) + 1 - failures} passed, {failures} failed")
+print(f"{len(plants) + len(types) + 2 - failures} passed, {failures} failed")
 sys.exit(1 if failures else 0)

@@ -18,7 +18,8 @@ TEST_P(Method, ThirtyVersionsKeepEverySignature) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
         ChangingData data(8, seed);
         SeededRandom random(seed + 100);
-        const Diversity diversity = GetParam() && seed % 2 ? Diversity{2, 2, {0, 0, 0, 0, 1, 1, 1, 1}} : Diversity{4, 1, {}};
+        const Diversity diversity =
+            GetParam() && seed % 2 ? Diversity{2, 2, {0, 0, 0, 0, 1, 1, 1, 1}} : Diversity{4, 1, {}};
         data.arrive_random(200);
         for (int release = 0; release < 30; ++release) {
             const Version version = data.version();
@@ -142,7 +143,7 @@ TEST(EpsilonInclusion, PaperTables) {
     EXPECT_EQ(why_not_valid(second, *groups, diversity, true), "");
     EXPECT_EQ(groups->substitutes, 1u);
     for (std::size_t g = 0; g < groups->groups(); ++g)
-        for (const Place& place : groups->group(g))
+        for (const GroupPlace& place : groups->group(g))
             if (place.record == 0) {
                 EXPECT_EQ(groups->signatures[groups->signature_of[g]], (Signature{0, 1}));
             }

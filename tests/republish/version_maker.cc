@@ -43,7 +43,7 @@ Version ChangingData::version() const {
 
 void ChangingData::published(const Grouping& grouping) {
     for (std::size_t g = 0; g < grouping.groups(); ++g)
-        for (const Place& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.group(g))
             if (!place.counterfeit) signature_[now_[place.record]] = grouping.signatures[grouping.signature_of[g]];
 }
 
@@ -67,7 +67,7 @@ std::string why_not_valid(const Version& version, const Grouping& grouping, cons
         if (!diversity.satisfied_by(signature)) return format("the signature of group {} is not diverse", g);
         Signature values;
         std::size_t real = 0;
-        for (const Place& place : grouping.group(g)) {
+        for (const GroupPlace& place : grouping.group(g)) {
             values.push_back(place.value);
             if (place.counterfeit) {
                 ++counterfeits;
@@ -99,10 +99,10 @@ SeenRelease seen(const ChangingData& data, const Version& version, const Groupin
         group.kind = inclusion ? SeenGroup::Kind::substitutions : SeenGroup::Kind::counterfeits;
         for (const std::uint32_t value : grouping.signatures[grouping.signature_of[g]])
             group.values.emplace_back(value, 1);
-        for (const Place& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.group(g))
             group.fakes += place.counterfeit || place.value != version.value[place.record];
         const std::uint32_t number = release.add_group(std::move(group));
-        for (const Place& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.group(g))
             if (!place.counterfeit) release.add_person(data.person(place.record), number);
     }
     return release;

@@ -11,8 +11,8 @@
 
 namespace scrim {
 
-Buckets make_buckets(const Tuples& tuples, std::size_t column) {
-    Buckets buckets;
+ValueBuckets make_buckets(const Tuples& tuples, std::size_t column) {
+    ValueBuckets buckets;
     const Column& values = tuples.table[column];
     values.visit([&](auto codes) {
         std::vector<std::uint32_t> counts(values.domain().size(), 0), next(counts.size(), 0);
@@ -66,7 +66,7 @@ struct MostFrequent {
     }
 };
 
-MostFrequent most_frequent(const Problem& problem, std::size_t column, const Buckets& buckets) {
+MostFrequent most_frequent(const Problem& problem, std::size_t column, const ValueBuckets& buckets) {
     const auto most = std::max_element(buckets.counts.begin(), buckets.counts.end()) - buckets.counts.begin();
     return {problem.column(column).domain().label(buckets.codes[static_cast<std::size_t>(most)]),
             problem.tuples->table.name(column), buckets.counts[static_cast<std::size_t>(most)], problem.records()};
@@ -97,7 +97,7 @@ struct Found {
 };
 
 // One record of each value.
-std::vector<Member> examples_of(const Buckets& buckets) {
+std::vector<Member> examples_of(const ValueBuckets& buckets) {
     std::vector<Member> examples;
     std::size_t first = 0;
     for (const std::uint32_t count : buckets.counts) {
@@ -110,7 +110,7 @@ std::vector<Member> examples_of(const Buckets& buckets) {
 // Groups that hold: for the l given, or the smallest that will do.
 Result<Found> groups_that_hold(const Problem& problem, std::size_t column, std::optional<std::uint64_t> given,
                                Draws& draws) {
-    Buckets buckets = make_buckets(*problem.tuples, column);
+    ValueBuckets buckets = make_buckets(*problem.tuples, column);
     const MostFrequent most = most_frequent(problem, column, buckets);
     if (most.largest_l() < 2 || (given && *given > most.largest_l())) return cannot_be_met(most, given.value_or(2));
     const bool by_values = judges_values_only(problem.demands);

@@ -11,12 +11,12 @@
 namespace scrim {
 
 // The records of a table by the values of one column. Values are numbered 0, 1, …: those that occur.
-struct Buckets {
+struct ValueBuckets {
     std::vector<Code> codes;            // of the values
     std::vector<std::uint32_t> counts;  // records of each value
     std::vector<std::uint32_t> tuples;  // value by value, the tuple of each record
 };
-Buckets make_buckets(const Tuples& tuples, std::size_t column);
+ValueBuckets make_buckets(const Tuples& tuples, std::size_t column);
 
 // The records of each group: those up to offsets[1] are the first group's, and so on.
 struct Groups {
@@ -32,7 +32,7 @@ struct Groups {
 // Deals the records of each value to its places, in a random order, which the buckets have afterwards. A group's
 // records come in the order of the plan's values: sort them before anybody sees them.
 template <class Draws>
-Groups deal(Buckets& buckets, const GroupPlan& plan, Draws& draws) {
+Groups deal(ValueBuckets& buckets, const GroupPlan& plan, Draws& draws) {
     std::vector<std::uint32_t> next(buckets.counts.size());
     std::exclusive_scan(buckets.counts.begin(), buckets.counts.end(), next.begin(), 0u);
     for (std::size_t value = 0; value < next.size(); ++value)

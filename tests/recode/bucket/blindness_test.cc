@@ -50,12 +50,12 @@ std::map<Release, Fraction> releases(const Table& table, std::uint32_t l) {
         of.sensitive[0].values.push_back(std::to_string(table[person]));
     }
     const Problem problem = make_problem(of);
-    const Buckets buckets = make_buckets(*problem.tuples, 1);
+    const ValueBuckets buckets = make_buckets(*problem.tuples, 1);
     std::map<Release, Fraction> all;
     Draws draws;
     do {
         const GroupPlan plan = plan_groups(buckets.counts, l, draws);
-        Buckets shuffled = buckets;
+        ValueBuckets shuffled = buckets;
         const Groups groups = deal(shuffled, plan, draws);
         Release release(groups.size());
         for (std::size_t group = 0; group < groups.size(); ++group) {
