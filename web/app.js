@@ -8,7 +8,7 @@ import { copyLink } from './copy_link.js';
 import { byId, debounced, grouped, h } from './dom.js';
 import { hatching } from './interval.js';
 import { keep, openKept } from './kept.js';
-import { linkOf, questionFrom } from './question.js';
+import { linkOf, noConditions, questionFrom } from './question.js';
 import { handle, hideBanner, openSession, showMessage } from './session.js';
 import { followSql, openSqlBox } from './sql_box.js';
 import { questionInWords } from './words.js';
@@ -31,7 +31,7 @@ let running = null;
 const askSoon = debounced(150, () => void ask());
 
 document.body.append(hatching());
-byId('reset').onclick = () => begin({ statdb: question.statdb, where: {} });
+byId('reset').onclick = () => begin({ statdb: question.statdb, where: noConditions() });
 byId('keep').onclick = () => latest && keep(latest);
 byId('copy').onclick = () => copyLink(byId('copy'), byId('copy-place'));
 openKept();
@@ -58,7 +58,7 @@ function begin(start) {
     byId('statdb-field').hidden = schema.statdbs.length < 2;
     byId('statdb').replaceChildren(...schema.statdbs.map(({ name, records }) =>
         h('option', { value: name, selected: name === statdb.name }, `${name} (${grouped(records)} people)`)));
-    byId('statdb').onchange = () => begin({ statdb: byId('statdb').value, where: {} });
+    byId('statdb').onchange = () => begin({ statdb: byId('statdb').value, where: noConditions() });
     byId('cards').replaceChildren(...conditionCards(statdb, question.where, changed));
     drawGrouping(statdb);
     drawFrameworks(statdb);

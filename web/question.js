@@ -68,13 +68,18 @@ function listFrom(list, missing) {
 }
 
 /**
+ * No condition yet. An object that inherits nothing: a column may be called __proto__ or constructor.
+ * @returns {Where}
+ */
+export const noConditions = () => Object.create(null);
+
+/**
  * The conditions on these columns; the names of the others are added to `ignored`.
  * @param {unknown} value @param {{name: string}[]} columns @param {string[]} ignored
  * @returns {Where}
  */
 export function whereFrom(value, columns, ignored) {
-    /** @type {Where} */
-    const where = {};
+    const where = noConditions();
     if (!isObject(value)) return where;
     for (const [name, condition] of Object.entries(value)) {
         const choice = columns.some(column => column.name === name) ? choiceFrom(condition) : undefined;
@@ -96,7 +101,7 @@ export function questionFrom(fragment, schema) {
     const said = readFragment(fragment);
     if (!said) {
         const problem = said === undefined ? 'The link cannot be read: it may have been cut off. Here is the question from its start.' : '';
-        return { question: { statdb: schema.statdbs[0].name, where: {} }, problem };
+        return { question: { statdb: schema.statdbs[0].name, where: noConditions() }, problem };
     }
     /** @type {string[]} */
     const ignored = [];

@@ -5,7 +5,7 @@ import { readViews, viewCsv, viewRows } from './api.js';
 import { copyLink } from './copy_link.js';
 import { saveCsv } from './csv.js';
 import { byId, debounced, grouped, h } from './dom.js';
-import { fragmentOf, readFragment, whereFrom } from './question.js';
+import { fragmentOf, noConditions, readFragment, whereFrom } from './question.js';
 import { handle, hideBanner, openSession, showMessage } from './session.js';
 import { viewFilter } from './view_filter.js';
 import { counted } from './words.js';
@@ -31,7 +31,7 @@ const askSoon = debounced(150, () => void ask());
 
 byId('copy').onclick = () => copyLink(byId('copy'), byId('copy-place'));
 byId('csv').onclick = exportCsv;
-byId('reset').onclick = () => begin({ ...question, columns: undefined, where: {}, offset: 0 });
+byId('reset').onclick = () => begin({ ...question, columns: undefined, where: noConditions(), offset: 0 });
 byId('previous').onclick = () => turnPage(-pageSize);
 byId('next').onclick = () => turnPage(pageSize);
 window.addEventListener('hashchange', () => views.length > 0 && readLink());
@@ -92,7 +92,7 @@ function begin(start) {
     byId('view').replaceChildren(...views.map(({ name }) => h('option', { value: name, selected: name === view.name }, name)));
     byId('view').onchange = () => {
         const chosen = views.find(({ name }) => name === byId('view').value) ?? views[0];
-        begin({ view: chosen.name, ...chosen.grants[0], where: {}, offset: 0 });
+        begin({ view: chosen.name, ...chosen.grants[0], where: noConditions(), offset: 0 });
     };
     drawGrants(view);
     byId('columns').replaceChildren(...view.columns.map(({ name }) => h('label', { class: 'check' },

@@ -1,7 +1,7 @@
 // Uses the web pages of a running server in Chromium as people do: clicks, types, shares, loses the server and finds it again.
 // Usage: node serve_test.mjs BASE_URL OUTDIR [TOKEN]
 // The server has the example: a statistical database of patients.csv (m = 2), and the view patient_av for research, for the lab. It also has
-// 'gaps', of people without an age or a town, and 'wishes_av', which is as patient_av, but granted to nobody.
+// 'gaps', of people without an age or a town, 'odd', the same people with odd names of columns, and 'wishes_av', which is as patient_av, but granted to nobody.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -170,6 +170,20 @@ const steps = {
         console.log(`first load: ${bytes} bytes in ${reading.length} files; first answer after ${time.toFixed(0)} ms`);
         expect(bytes > 0 && bytes < mostBytes, `${step}: ${bytes} bytes; at most ${mostBytes} are allowed`);
         await page.context().close();
+    },
+
+    async 'columns with the names of what objects inherit'(step) {
+        for (const where of [{ ['__proto__']: { from: 60 } }, { constructor: { in: ['Ulm'] } }, { ['__proto__']: [30, 50], constructor: ['Kiel'] }]) {
+            const page = await open(step, `/#q=${encodeURIComponent(JSON.stringify({ statdb: 'odd', where }))}`);
+            await answered(page, await countOf(where, 'odd'), step);
+            for (const column of ['__proto__', 'constructor']) {
+                const active = await card(page, column).evaluate(details => details.classList.contains('active'));
+                expect(active === Object.hasOwn(where, column), `${step}: the card of ${column} is ${active ? '' : 'not '}active`);
+            }
+            const kept = JSON.parse(decodeURIComponent(new URL(page.url()).hash.slice(3)));
+            expect(Object.keys(kept.where).join() === Object.keys(where).join(), `${step}: the link holds ${JSON.stringify(kept)}`);
+            await page.context().close();
+        }
     },
 
     async 'ask by clicking'(step) {
