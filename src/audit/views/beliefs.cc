@@ -170,6 +170,15 @@ Result<ViewGuarantee> against_pruning(const Question& question) {
 
     std::optional<ViewGuarantee> worst;
     Fraction most = -1;
+    // The belief in a value of the secret and that in a row may move most for different attackers.
+    std::optional<SecretBelief> value, row;
+    Fraction value_moved = 0, row_moved = 0;
+    const auto keep_larger = [](const std::optional<Shift>& shift, std::optional<SecretBelief>& belief,
+                                std::optional<SecretBelief>& kept, Fraction& moved) {
+        if (!belief || shift->moved() <= moved) return;
+        moved = shift->moved();
+        kept = std::move(belief);
+    };
     bool open = false;
     for (const auto& pruned : prunings) {
         Diagram some_before = space->before(), some_after = space->after();
@@ -186,12 +195,16 @@ Result<ViewGuarantee> against_pruning(const Question& question) {
             judged(program, space->secret(), *search, epsilon,
                    words.empty() ? "who rules nothing out" : "who rules out " + join(words, ", "));
         open = open || judgement.verdict == ViewVerdict::undecided;
+        keep_larger(search->value, judgement.value, value, value_moved);
+        keep_larger(search->row, judgement.row, row, row_moved);
         if (search->most() > most) {
             most = search->most();
             worst = std::move(judgement);
         }
     }
     if (!worst) return no_chance();
+    worst->value = std::move(value);
+    worst->row = std::move(row);
     if (worst->verdict == ViewVerdict::holds && open) worst->verdict = ViewVerdict::undecided;
     return *worst;
 }

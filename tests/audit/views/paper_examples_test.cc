@@ -166,6 +166,15 @@ TEST(PaperExamples, Example7WithNumbers) {
     EXPECT_EQ(report.guarantees[2].value->posterior, "1/7");
 }
 
+// The row that moves most may move most for another attacker than the value that does.
+TEST(PaperExamples, Example7AgainstThoseWhoRuleOut) {
+    for (const auto& [fresh, moved] : {std::pair("fresh 0.", "395/471"), std::pair("fresh 1.", "5175/5743")}) {
+        const auto report = audit(example_7 + fresh, {"NFBR"}, "pruning(2)");
+        ASSERT_TRUE(only(report).row);
+        EXPECT_EQ(only(report).row->moved, moved);
+    }
+}
+
 // Two wards with a doctor each, who treat an ailment each.
 const std::string example_8 =
     "relation PW(patient, ward). relation WD(ward, doctor). relation DA(doctor, ailment).\n"
