@@ -22,19 +22,22 @@ struct GroupedTuples {
 // Demands of everybody's k and the models. Refuses models that cannot be asked.
 Result<Demands> view_demands(const ViewTuples& all, const GroupedTuples& grouped, const ViewRecoding::Models& models);
 
+// When `progress` is cancelled, these return at once, with something that is of no use.
+
 // By these recoders. Where somebody does not consent to show a quasi-identifier, also with those who refuse the same
 // ones among themselves, so that others' labels need not become the top for them. What loses least is taken.
 BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> block,
-                         const ViewRecoding::Models& models, BlockRecoders recoders);
+                         const ViewRecoding::Models& models, BlockRecoders recoders,
+                         Progress& progress = no_progress());
 
 // Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of persons
 // left are taken out, and hidden.
 BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
-                            const ViewRecoding::Models& models);
+                            const ViewRecoding::Models& models, Progress& progress = no_progress());
 // Replaces the values of the attribute with the most different ones by their parents, again and again; a group of equal
 // values that holds leaves at once. (003, §5.1; here a group may leave before anything is generalised.)
 BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
-                           const ViewRecoding::Models& models);
+                           const ViewRecoding::Models& models, Progress& progress = no_progress());
 
 // How much the groups lose, in all: the sum over records and quasi-identifiers of (width - 1) / (domain - 1).
 double penalty_of(const ViewTuples& all, std::span<const std::uint32_t> block, const BlockGroups& groups);

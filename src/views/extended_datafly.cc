@@ -140,7 +140,7 @@ void hide_broken_unions(const ViewTuples& all, const Demands& demands, BlockGrou
 }  // namespace
 
 BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
-                           const ViewRecoding::Models& models) {
+                           const ViewRecoding::Models& models, Progress& progress) {
     BlockGroups result;
     result.group_of.assign(block.size(), BlockGroups::hidden);
     for (std::uint32_t i = 0; i < block.size(); ++i)
@@ -166,7 +166,7 @@ BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t>
                                result.boxes.push_back(waiting.span(a, members.front()));
                            result.records.push_back(records);
                        });
-    } while (!waiting.empty() && waiting.generalise());
+    } while (!progress.cancelled() && !waiting.empty() && waiting.generalise());
     if (demands->counts_people() && !models.empty()) hide_broken_unions(all, *demands, result, class_of);
     for (std::uint32_t i = 0; i < block.size(); ++i)
         if (grouped.tuple_of[i] != UINT32_MAX) result.group_of[i] = class_of[grouped.tuple_of[i]];

@@ -31,7 +31,7 @@ std::uint32_t largest_served_k(const ViewTuples& all, std::span<const std::uint3
 }  // namespace
 
 BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
-                            const ViewRecoding::Models& models) {
+                            const ViewRecoding::Models& models, Progress& progress) {
     BlockGroups result;
     result.group_of.assign(block.size(), BlockGroups::hidden);
     std::vector<std::uint32_t> served;  // positions in the block
@@ -63,7 +63,7 @@ BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t
     problem.metric = find_metric("ncp");
     const RecoderSpec& mondrian = *find_recoder("mondrian");
     const auto arguments = Arguments::make(mondrian.name, mondrian.parameters, {});
-    const auto recoding = recode(mondrian, problem, *arguments, no_progress());
+    const auto recoding = recode(mondrian, problem, *arguments, progress);
     if (!recoding) return result;  // not even all together satisfy the models
 
     std::vector<std::uint32_t> class_of(grouped.tuples->size());

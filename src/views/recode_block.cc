@@ -44,7 +44,7 @@ BlockGroups recode_parts(std::span<const std::uint32_t> block, const std::vector
 }  // namespace
 
 BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> block,
-                         const ViewRecoding::Models& models, BlockRecoders recoders) {
+                         const ViewRecoding::Models& models, BlockRecoders recoders, Progress& progress) {
     BlockGroups best;
     double least = 0;
     bool any = false;
@@ -61,7 +61,7 @@ BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> b
         if (parts.size() > 1) offer(recode_parts(block, parts, recode));
     };
     const auto recode_by = [&](auto recode) {
-        return [&, recode](std::span<const std::uint32_t> tuples) { return recode(all, tuples, models); };
+        return [&, recode](std::span<const std::uint32_t> tuples) { return recode(all, tuples, models, progress); };
     };
     if (recoders != BlockRecoders::datafly) try_with(recode_by(recode_mondrian));
     if (recoders != BlockRecoders::mondrian) try_with(recode_by(recode_datafly));

@@ -7,6 +7,11 @@
 #include <numeric>
 
 namespace scrim {
+namespace {
+
+struct Cancelled {};  // never leaves this file
+
+}  // namespace
 
 Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Models models, const std::string& recoder) {
     std::unique_ptr<ViewRecoding> made(new ViewRecoding);
@@ -35,20 +40,30 @@ Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Mode
     return made;
 }
 
-const BlockGroups& ViewRecoding::groups(std::size_t block) const {
+const BlockGroups& ViewRecoding::groups(std::size_t block) const { return groups(block, no_progress()); }
+
+const BlockGroups& ViewRecoding::groups(std::size_t block, Progress& progress) const {
     Lazy& lazy = *lazy_[block];
     std::call_once(lazy.once, [&] {
         const auto& tuples = block_tuples_[block];
-        lazy.groups = recode_block(tuples_, tuples, models_, recoders_);
+        lazy.groups = recode_block(tuples_, tuples, models_, recoders_, progress);
+        if (progress.cancelled()) throw Cancelled();  // whoever asks next begins anew
         ++recoded_;
     });
     return lazy.groups;
 }
 
-void ViewRecoding::complete() const {
-    parallel_for(0, blocks(), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t block = begin; block < end; ++block) groups(block);
-    });
+void ViewRecoding::complete() const { static_cast<void>(complete(no_progress())); }
+
+Result<void> ViewRecoding::complete(Progress& progress) const {
+    try {
+        parallel_for(0, blocks(), 1, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t block = begin; block < end; ++block) groups(block, progress);
+        });
+        return {};
+    } catch (const Cancelled&) {
+        return cancelled_error();
+    }
 }
 
 }  // namespace scrim

@@ -82,8 +82,9 @@ public:
     std::size_t block_of(std::uint32_t tuple) const { return tuples_.blocks.empty() ? 0 : tuples_.blocks[tuple]; }
     // Recodes the block if nobody has yet.
     const BlockGroups& groups(std::size_t block) const;
-    // Recodes all blocks, in parallel.
+    // Recodes all blocks, in parallel. When it is cancelled, the blocks that are not done yet stay as they are.
     void complete() const;
+    Result<void> complete(Progress& progress) const;
     std::size_t recoded() const { return recoded_.load(); }
 
 private:
@@ -92,6 +93,7 @@ private:
         BlockGroups groups;
     };
     ViewRecoding() = default;
+    const BlockGroups& groups(std::size_t block, Progress& progress) const;
 
     ViewTuples tuples_;
     Models models_;

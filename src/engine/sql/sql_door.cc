@@ -196,6 +196,7 @@ void SqlDoor::run(const EngineStatement& source, SqlSink& sink) {
 
 void SqlDoor::run_query(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink) {
     settle_views_for(*query);
+    const Interrupter::Watch watch(server_->interrupter(), connection_, *progress_);
     ViewExpander views = expander();
     views.expand(*query, source);
     send(connection_.PendingQuery(std::move(query), true), sink, views.identifiers());
@@ -274,6 +275,7 @@ void SqlDoor::prepare(duckdb::SQLStatement& statement, const EngineStatement& so
     }
     check_target(*prepare.statement);
     settle_views_for(*prepare.statement);
+    const Interrupter::Watch watch(server_->interrupter(), connection_, *progress_);
     ViewExpander views = expander();
     views.expand(*prepare.statement, source);
     const auto checked = connection_.Prepare(std::move(prepare.statement));
@@ -302,6 +304,8 @@ void SqlDoor::execute(duckdb::SQLStatement& statement, SqlSink& sink) {
     auto inner = std::move(parser.statements.at(0)->Cast<duckdb::PrepareStatement>().statement);
     if (!is_owner()) guard(*inner);
     settle_views_for(*inner);
+    std::optional<Interrupter::Watch> watch;
+    if (inner->type == StatementType::SELECT_STATEMENT) watch.emplace(server_->interrupter(), connection_, *progress_);
     ViewExpander views = expander();
     views.expand(*inner, source);
     if (inner->type != StatementType::SELECT_STATEMENT) {

@@ -75,8 +75,8 @@ private:
     void settle_views_for(duckdb::SQLStatement& statement);  // if it looks at a view
     const ViewCatalog& catalog() const { return *snapshot_.catalog; }
     ViewExpander expander() {
-        return {connection_, *snapshot_.catalog, *snapshot_.versions,
-                settings_,   grantee_,           [this] { return server_->chance(); }};
+        return {connection_, *snapshot_.catalog, *snapshot_.versions, settings_, grantee_,
+                [this] { return server_->chance(); }, *progress_};
     }
     // The views that cannot be used any more; before a change of tables and after it.
     std::vector<std::string> broken_views();
@@ -97,7 +97,7 @@ private:
     std::uint64_t own_commits_ = 0;
     std::map<std::string, EngineStatement, ByName> prepared_;
     Maintenance maintenance_;
-    Progress* progress_ = nullptr;
+    Progress* progress_ = &no_progress();
 };
 
 }  // namespace scrim

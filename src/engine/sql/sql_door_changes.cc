@@ -97,6 +97,8 @@ std::vector<std::string> SqlDoor::broken_views() {
         try {
             ViewExpander views = expander();
             describe_view(views, entry, {});
+        } catch (const duckdb::InterruptException&) {
+            throw;
         } catch (const std::exception&) {
             broken.push_back(name);
         }

@@ -84,7 +84,7 @@ std::uint64_t SqlDoor::count_rows(const duckdb::SQLStatement& query, const Engin
             view.materialized = false;
         }
     ViewExpander views(connection_, shown, exact ? versions : *snapshot_.versions, settings_, grantee_,
-                       [this] { return server_->chance(); });
+                       [this] { return server_->chance(); }, *progress_);
     auto counted_query = query.Copy();
     views.expand(*counted_query, source);
     auto result = connection_.Query(std::move(counted_query));
@@ -95,6 +95,7 @@ std::uint64_t SqlDoor::count_rows(const duckdb::SQLStatement& query, const Engin
 void SqlDoor::explain(duckdb::unique_ptr<duckdb::SQLStatement> query, const EngineStatement& source, SqlSink& sink) {
     if (source.analyze) owner_only("EXPLAIN ANALYZE");
     settle_views();
+    const Interrupter::Watch watch(server_->interrupter(), connection_, *progress_);
     Rows rows;
     const auto original = query->Copy();
     ViewExpander views = expander();

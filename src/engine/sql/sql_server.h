@@ -6,6 +6,7 @@
 // exclusive one: what it finds here belongs to exactly the data that it sees.
 #pragma once
 
+#include "engine/sql/interrupter.h"
 #include "engine/sql/maintenance.h"
 #include "engine/sql/version_cache.h"
 #include "engine/sql/view_catalog.h"
@@ -38,6 +39,7 @@ public:
 
     // Has nobody changed anything since the snapshot was taken?
     bool is_latest(const Snapshot& snapshot);
+    Interrupter& interrupter() { return interrupter_; }
     const std::shared_ptr<LiveEditions>& live_editions() const { return live_editions_; }
 
     // A number that nobody can know beforehand.
@@ -59,6 +61,7 @@ private:
     std::shared_ptr<const ViewCatalog> catalog_;
     std::uint64_t commits_ = 0, catalogs_ = 0;
     std::shared_ptr<LiveEditions> live_editions_ = std::make_shared<LiveEditions>();
+    Interrupter interrupter_;
 };
 
 }  // namespace scrim

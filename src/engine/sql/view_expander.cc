@@ -113,13 +113,14 @@ void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vecto
 }
 
 ViewExpander::ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
-                           const ViewSettings& settings, std::string grantee, Chance chance)
+                           const ViewSettings& settings, std::string grantee, Chance chance, Progress& progress)
     : connection_(connection),
       catalog_(catalog),
       versions_(versions),
       settings_(settings),
       grantee_(std::move(grantee)),
-      chance_(std::move(chance)) {}
+      chance_(std::move(chance)),
+      progress_(progress) {}
 
 // The purpose and recipient that a view is asked for: what the text says or, for those who have one grant, that.
 TailScope ViewExpander::tail_for(const ViewEntry& entry, const TailScope* asked) const {

@@ -29,10 +29,11 @@ struct ViewSettings {
 class ViewExpander {
 public:
     // `versions` gives the version of a view for this transaction, or makes it with make_version(). `grantee` "" is the
-    // owner; others see only what is granted to them, in an order of which `chance` gives the key.
+    // owner; others see only what is granted to them, in an order of which `chance` gives the key. What takes long asks
+    // `progress` whether to go on.
     using Chance = std::function<std::uint64_t()>;
     ViewExpander(duckdb::Connection& connection, const ViewCatalog& catalog, VersionCache& versions,
-                 const ViewSettings& settings, std::string grantee, Chance chance);
+                 const ViewSettings& settings, std::string grantee, Chance chance, Progress& progress);
 
     // Replaces the views in a statement, and its comparisons if there are any views.
     void expand(duckdb::SQLStatement& statement, const EngineStatement& source);
@@ -57,6 +58,7 @@ public:
     ConsentTime now();
     duckdb::Connection& connection() { return connection_; }
     const ViewCatalog& catalog() const { return catalog_; }
+    Progress& progress() const { return progress_; }
     ViewVersionPtr version(const ViewEntry& entry, const TailScope& tail);
 
 private:
@@ -89,6 +91,7 @@ private:
     const ViewSettings& settings_;
     std::string grantee_;
     Chance chance_;
+    Progress& progress_;
     VersionCache own_{VersionCache::Holds::statement};
     bool passes_ = false;  // what is being made has seen time limits
     std::vector<PlanChoice> choices_;

@@ -245,8 +245,10 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     version->tuples = lay_out_tuples(rows, kept, k, tuples);
     ViewRecoding::Models models;
     for (const Requirement& requirement : view.require) models.push_back(must(make_model(requirement)));
-    version->labels = std::make_unique<ViewLabels>(
-        must(ViewRecoding::make(std::move(tuples), std::move(models), view.recoder)), all_values);
+    auto recoding = must(ViewRecoding::make(std::move(tuples), std::move(models), view.recoder));
+    // One block is needed by whatever is asked: now, while it can be interrupted.
+    if (recoding->blocks() == 1 && !recoding->complete(expander.progress())) throw duckdb::InterruptException();
+    version->labels = std::make_unique<ViewLabels>(std::move(recoding), all_values);
     for (std::size_t s = 0; s < view.sensitive.size(); ++s) make_sensitive_map(expander, *version, tail, s);
     return version;
 }
