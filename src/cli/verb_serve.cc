@@ -53,7 +53,9 @@ void add_serve(CLI::App& app, Action& action) {
                         "Questions per second and token, 0 for no limit (default 200 with --tokens)");
     command->add_option("--time-limit", options->time_limit, "Seconds for one request (default 10)");
     command->add_option("--threads", options->threads,
-                        "Threads that read, and as many that work (default: processors)");
+                        "Threads that read, and twice as many that work (default: processors)");
+    command->add_option("--connections-per-address", options->per_address,
+                        "Connections of one address at a time, 0 for no limit (default 256)");
     command->footer(
         "Example:\n"
         "  scrim serve --statdb occ.statdb\n"

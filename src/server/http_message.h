@@ -3,6 +3,7 @@
 
 #include "core/json.h"
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,9 @@ struct HttpRequest {
     std::string accept;
     std::string host;
     std::string if_none_match;
+    std::string address;  // of the other end
+    // When it had come; what is done for it takes its time from then on, also what it waits.
+    std::chrono::steady_clock::time_point arrived = std::chrono::steady_clock::now();
     bool draining = false;  // it came after the server was told to stop
 };
 

@@ -1,6 +1,8 @@
 #include "server/http_server.h"
 
 #include "core/text.h"
+#include "server/address_counts.h"
+#include "server/lanes.h"
 #include "server/response_text.h"
 #include "server/watched.h"
 
@@ -16,6 +18,7 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
@@ -26,6 +29,7 @@
 #include <atomic>
 #include <csignal>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <type_traits>
 #include <unordered_set>
@@ -59,15 +63,44 @@ ApiError refusal_of(const error_code& error) {
     return {400, "bad_request", "this is not a well-formed HTTP request"};
 }
 
+// Where a body ends must be beyond doubt: what we and a proxy read differently smuggles one request into another
+// (RFC 9112, 6.1 and 6.3).
+std::optional<ApiError> doubtful_body(const http::request<http::string_body>& message) {
+    const std::size_t codings = message.count(http::field::transfer_encoding);
+    const std::size_t lengths = message.count(http::field::content_length);
+    const auto bad = [](const char* why) { return ApiError{400, "bad_request", why}; };
+    const auto length = message[http::field::content_length];
+    if (lengths > 1 || length.find_first_not_of("0123456789") != length.npos)
+        return bad("there is more than one Content-Length");
+    if (codings == 0) return std::nullopt;
+    if (codings > 1) return bad("there is more than one Transfer-Encoding");
+    if (lengths > 0) return bad("Transfer-Encoding and Content-Length do not go together");
+    if (message.version() == 10) return bad("HTTP/1.0 has no Transfer-Encoding");
+    if (!beast::iequals(message[http::field::transfer_encoding], "chunked"))
+        return ApiError{501, "bad_request", "the only Transfer-Encoding that is understood is chunked"};
+    return std::nullopt;
+}
+
+// What counts as one address.
+std::string counted_address(const asio::ip::address& address) {
+    if (!address.is_v6()) return address.to_string();
+    const asio::ip::address_v6 six = address.to_v6();
+    if (six.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, six).to_string();
+    const auto bytes = six.to_bytes();
+    return std::string(bytes.begin(), bytes.begin() + 8);
+}
+
 class BeastServer final : public HttpServer {
 public:
     BeastServer(const HttpOptions& options, HttpHandler& handler)
         : options_(options),
           handler_(handler),
           threads_(options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency())),
+          addresses_(options.most_per_address),
           tls_(asio::ssl::context::tls_server),
           loops_(make_loops(threads_)),
-          workers_(threads_),
+          lanes_(threads_),
+          workers_(2 * threads_),
           acceptor_(first()),
           signals_(first()),
           sweeper_(first()) {}
@@ -118,7 +151,7 @@ public:
             sweeper_.expires_after(std::chrono::seconds(0));
         });
     }
-    HttpCounts counts() const override { return {open_, accepted_, waiting_}; }
+    HttpCounts counts() const override { return {open_, accepted_, turned_away_, waiting_}; }
     void on_hangup(std::function<void()> action) override { on_hangup_ = std::move(action); }
 
 private:
@@ -147,12 +180,19 @@ private:
                 continue;
             }
             ++accepted_;
-            if (open_ >= options_.most_connections) continue;  // closed at once
+            const asio::ip::address address = socket.remote_endpoint(error).address();
+            AddressCounts::Held held = addresses_.enter(counted_address(address));
+            if (open_ >= options_.most_connections || !held) {
+                ++turned_away_;  // closed at once
+                continue;
+            }
             socket.set_option(asio::ip::tcp::no_delay(true), error);
             if (options_.tls_certificate.empty())
-                asio::co_spawn(loop, serve(Plain(std::move(socket))), asio::detached);
+                asio::co_spawn(loop, serve(Plain(std::move(socket)), std::move(held), address.to_string()),
+                               asio::detached);
             else
-                asio::co_spawn(loop, serve(Tls(Plain(std::move(socket)), tls_)), asio::detached);
+                asio::co_spawn(loop, serve(Tls(Plain(std::move(socket)), tls_), std::move(held), address.to_string()),
+                               asio::detached);
         }
     }
 
@@ -194,18 +234,21 @@ private:
     template <class Stream>
     class Connection final : public Watched {
     public:
-        explicit Connection(Stream some) : stream(std::move(some)) {}
+        Connection(Stream some, AddressCounts::Held one, std::string whose)
+            : stream(std::move(some)), held(std::move(one)), address(std::move(whose)) {}
         // What waits returns with an error; the connection itself decides what to say.
         void cut(bool if_idle) override {
-            asio::post(stream.get_executor(), [held = self.lock(), if_idle] {
-                if (!held || !(held->is_late(Clock::now()) || (if_idle && held->idle))) return;
-                held->late = true;
+            asio::post(stream.get_executor(), [own = self.lock(), if_idle] {
+                if (!own || !(own->is_late(Clock::now()) || (if_idle && own->idle))) return;
+                own->late = true;
                 error_code ignored;
-                beast::get_lowest_layer(static_cast<Connection&>(*held).stream).socket().cancel(ignored);
+                beast::get_lowest_layer(static_cast<Connection&>(*own).stream).socket().cancel(ignored);
             });
         }
 
         Stream stream;
+        const AddressCounts::Held held;
+        const std::string address;
         std::weak_ptr<Watched> self;
     };
 
@@ -231,8 +274,9 @@ private:
     };
 
     template <class Stream>
-    Task<void> serve(Stream stream) {
-        const auto connection = std::make_shared<Connection<Stream>>(std::move(stream));
+    Task<void> serve(Stream stream, AddressCounts::Held held, std::string address) {
+        const auto connection =
+            std::make_shared<Connection<Stream>>(std::move(stream), std::move(held), std::move(address));
         connection->self = connection;
         const Watch watch(*this, connection);
         co_await converse(*connection);
@@ -268,7 +312,9 @@ private:
             buffer.consume(parser.put(buffer.data(), error));
             if (error == http::error::need_more) error = {};
             if (!error && !parser.is_header_done()) co_await http::async_read_header(stream, buffer, parser, quietly);
-            if (!error && !parser.is_done()) {
+            std::optional<ApiError> doubt;
+            if (!error) doubt = doubtful_body(parser.get());
+            if (!error && !doubt && !parser.is_done()) {
                 if (beast::iequals(parser.get()[http::field::expect], "100-continue"))
                     co_await asio::async_write(stream, asio::buffer(go_on), quietly);
                 if (!error) co_await http::async_read(stream, buffer, parser, quietly);
@@ -282,11 +328,14 @@ private:
                     connection.late ? ApiError{408, "timeout", "the request came too slowly"} : refusal_of(error);
                 answer = handler_.refused(refusal);
                 keep = false;
+            } else if (doubt || (doubt = doubtful_body(parser.get()))) {
+                answer = handler_.refused(*doubt);
+                keep = false;
             } else {
                 const auto& message = parser.get();
                 keep = message.keep_alive();
                 connection.allow(std::chrono::hours(24));  // the handler has limits of its own
-                answer = co_await answer_to(message);
+                answer = co_await answer_to(message, connection.address);
             }
             keep = keep && !stopping_;
             const bool head = parser.is_header_done() && parser.get().method() == http::verb::head;
@@ -311,8 +360,9 @@ private:
         beast::get_lowest_layer(stream).socket().close(ignored);
     }
 
-    Task<HttpResponse> answer_to(const http::request<http::string_body>& message) {
+    Task<HttpResponse> answer_to(const http::request<http::string_body>& message, const std::string& address) {
         HttpRequest request;
+        request.address = address;
         request.method = std::string(message.method_string());
         const std::string_view target(message.target().data(), message.target().size());
         const std::size_t question = target.find('?');
@@ -339,13 +389,19 @@ private:
             const ApiError refusal{503, "overloaded", "too many questions are waiting; ask again in a moment"};
             co_return handler_.refused(refusal);
         }
+        const std::string caller = handler_.caller(request);
+        if (4 * lanes_.waiting(caller) >= options_.most_waiting)
+            co_return handler_.refused(
+                {429, "rate_limited", "too many questions of this token are waiting; ask again in a moment"});
         ++waiting_;
+        co_await lanes_.enter(caller, co_await asio::this_coro::executor);
         HttpResponse response = co_await asio::co_spawn(
             workers_.get_executor(),
             [this, &request]() -> asio::awaitable<HttpResponse, asio::thread_pool::executor_type> {
                 co_return handler_.answer(request);
             },
             waiting);
+        lanes_.leave(caller);
         --waiting_;
         co_return response;
     }
@@ -364,7 +420,8 @@ private:
     std::function<void()> on_hangup_;
     std::atomic<bool> stopping_ = false;
     Clock::time_point stop_by_{};
-    std::atomic<std::uint64_t> open_ = 0, accepted_ = 0, waiting_ = 0;
+    std::atomic<std::uint64_t> open_ = 0, accepted_ = 0, turned_away_ = 0, waiting_ = 0;
+    AddressCounts addresses_;
     std::mutex watched_mutex_;
     std::unordered_set<std::shared_ptr<Watched>> watched_;
     asio::ssl::context tls_;
@@ -372,6 +429,7 @@ private:
     // connections use stands above, for they end with their loops.
     Loops loops_;
     std::vector<asio::executor_work_guard<Io>> guards_;
+    Lanes<Io> lanes_;
     asio::thread_pool workers_;
     asio::basic_socket_acceptor<asio::ip::tcp, Io> acceptor_;
     asio::basic_signal_set<Io> signals_;

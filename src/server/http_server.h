@@ -7,8 +7,9 @@
 //   server->run();      // until stop()
 //
 // Requests whose answers take little are answered by the thread that read them; all others go to worker threads, so
-// that nobody waits for them. Whatever is wrong with a request before it reaches the handler is answered here, as JSON
-// like every other error. Only http_server.cc and response_text.cc know Boost.
+// that nobody waits for them. Each caller's own wait for one another when there are many, so that one caller never
+// holds all workers. Whatever is wrong with a request before it reaches the handler is answered here, as JSON like
+// every other error. Only http_server.cc and response_text.cc know Boost.
 #pragma once
 
 #include "scrim/result.h"
@@ -30,6 +31,8 @@ public:
     // Does answering take so little that the thread that reads may do it?
     virtual bool is_quick(const HttpRequest& request) const = 0;
     virtual HttpResponse answer(const HttpRequest& request) = 0;
+    // Whose request it is, of those that are not quick; "" where requests are not told apart.
+    virtual std::string caller(const HttpRequest&) const { return {}; }
     // To a request that is refused before it reaches the handler.
     virtual HttpResponse refused(const ApiError& error) { return error_response(error); }
 };
@@ -37,9 +40,10 @@ public:
 struct HttpOptions {
     ListenAddress address;
     std::string tls_certificate, tls_key;  // PEM files, both or none
-    std::size_t threads = 0;               // that read and write, and as many that work; 0: one per processor
+    std::size_t threads = 0;               // that read and write, and twice as many that work; 0: one per processor
     std::size_t most_connections = 4'096;
-    std::size_t most_waiting = 256;  // requests that wait for a worker
+    std::size_t most_per_address = 256;  // connections; 0: no limit
+    std::size_t most_waiting = 256;      // requests that wait for a worker; a quarter of it for one caller
     std::size_t header_bytes = 16 << 10;
     std::size_t body_bytes = 256 << 10;
     std::chrono::seconds request_time{10};  // to send a request, from its first byte
@@ -51,6 +55,7 @@ struct HttpOptions {
 struct HttpCounts {
     std::uint64_t connections = 0;  // open now
     std::uint64_t accepted = 0;     // since the start
+    std::uint64_t turned_away = 0;  // of these, because there were too many
     std::uint64_t waiting = 0;      // for a worker, or being worked at
 };
 

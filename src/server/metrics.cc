@@ -52,10 +52,14 @@ std::string Metrics::text(const HttpCounts& connections) const {
     out += format("scrim_questions_total {}\n", questions_.load());
     line("scrim_malformed_requests_total", "counter", "Requests that were refused before anybody read them.");
     out += format("scrim_malformed_requests_total {}\n", refused_.load());
+    line("scrim_failed_authentications_total", "counter", "Requests without a token, or with one that is not known.");
+    out += format("scrim_failed_authentications_total {}\n", unauthorized_.load());
     line("scrim_connections", "gauge", "Open connections.");
     out += format("scrim_connections {}\n", connections.connections);
     line("scrim_connections_total", "counter", "Connections since the start.");
     out += format("scrim_connections_total {}\n", connections.accepted);
+    line("scrim_refused_connections_total", "counter", "Connections closed at once, because there were too many.");
+    out += format("scrim_refused_connections_total {}\n", connections.turned_away);
     line("scrim_waiting_requests", "gauge", "Requests that wait for a worker, or are worked at.");
     out += format("scrim_waiting_requests {}\n", connections.waiting);
     return out;

@@ -21,6 +21,7 @@ public:
     void add(Route route, unsigned status, std::chrono::steady_clock::duration took);
     void add_questions(std::uint64_t questions) { questions_ += questions; }
     void add_refused() { ++refused_; }
+    void add_unauthorized() { ++unauthorized_; }
 
     // In Prometheus's text format.
     std::string text(const HttpCounts& connections) const;
@@ -33,7 +34,7 @@ private:
         std::atomic<std::uint64_t> microseconds = 0;
     };
     std::array<PerRoute, routes> routes_;
-    std::atomic<std::uint64_t> questions_ = 0, refused_ = 0;
+    std::atomic<std::uint64_t> questions_ = 0, refused_ = 0, unauthorized_ = 0;
 };
 
 }  // namespace scrim::server

@@ -51,7 +51,21 @@ RequestLog::~RequestLog() {
 
 bool RequestLog::write(std::string_view who, std::string_view what, std::string_view question, unsigned status) {
     if (file_ < 0) return true;
-    const Json json{{"time", now_text()}, {"who", who}, {"what", what}, {"question", question}, {"status", status}};
+    return write_line({{"time", now_text()}, {"who", who}, {"what", what}, {"question", question}, {"status", status}});
+}
+
+void RequestLog::write_refused(std::string_view from, std::string_view what, std::string_view why) {
+    if (file_ < 0) return;
+    if (!refused_.allows("", 1)) {
+        ++left_out_;
+        return;
+    }
+    Json json{{"time", now_text()}, {"who", nullptr}, {"what", what}, {"from", from}, {"why", why}, {"status", 401}};
+    if (const std::uint64_t left_out = left_out_.exchange(0); left_out > 0) json["left_out"] = left_out;
+    write_line(json);
+}
+
+bool RequestLog::write_line(const Json& json) {
     const std::string line = body_of(json);
     // One write for a line: lines of several threads do not mix.
     return ::write(file_, line.data(), line.size()) == static_cast<ssize_t>(line.size());

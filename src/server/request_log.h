@@ -2,9 +2,15 @@
 // in a file that only its owner reads.
 //
 //   {"time": "2026-01-31T10:02:03.004Z", "who": "ana", "what": "count", "question": "SELECT COUNT(*) …", "status": 200}
+//   {"time": …, "who": null, "what": "count", "from": "192.0.2.7", "why": "unknown token", "status": 401}
+//
+// Whoever has no token could fill the disk with lines of the second kind: of these there are at most 20 in a second,
+// and "left_out" says how many before this one are missing.
 #pragma once
 
+#include "core/json.h"
 #include "scrim/result.h"
+#include "server/rate_limit.h"
 
 #include <atomic>
 #include <memory>
@@ -25,12 +31,17 @@ public:
     Result<void> reopen();
     // False where the line could not be written: then nothing may be answered.
     bool write(std::string_view who, std::string_view what, std::string_view question, unsigned status);
+    // Somebody who is not known, at this address.
+    void write_refused(std::string_view from, std::string_view what, std::string_view why);
 
 private:
     RequestLog(std::string path, int file) : path_(std::move(path)), file_(file) {}
+    bool write_line(const Json& json);
 
     const std::string path_;
     std::atomic<int> file_;
+    RateLimit refused_{20};
+    std::atomic<std::uint64_t> left_out_ = 0;
 };
 
 }  // namespace scrim::server

@@ -64,6 +64,7 @@ Result<void> serve(const ServeOptions& options, const std::function<void(const s
     http.tls_certificate = options.tls_certificate;
     http.tls_key = options.tls_key;
     http.threads = options.threads;
+    http.most_per_address = options.per_address;
 
     std::unique_ptr<TokenFile> tokens;
     if (!options.tokens.empty()) {

@@ -19,6 +19,7 @@ struct ServeOptions {
     double rate = -1;        // questions per second and token; 0 for no limit; below 0 for the default
     double time_limit = 10;  // seconds for one request
     std::size_t threads = 0;
+    std::size_t per_address = 256;  // connections of one address; 0 for no limit
 };
 
 // Serves until it is told to stop (SIGTERM, SIGINT). `say` gets a line when it listens, and others about its state.

@@ -21,7 +21,7 @@ const ApiError too_often{429, "rate_limited", "this token asks too often; wait a
 // Stops work when its time is over.
 class Deadline final : public Progress {
 public:
-    explicit Deadline(std::chrono::milliseconds time) : until_(Clock::now() + time) {}
+    explicit Deadline(Clock::time_point until) : until_(until) {}
     bool cancelled() const override { return Clock::now() > until_; }
 
 private:
@@ -144,6 +144,22 @@ std::shared_ptr<const Caller> Service::caller_of(const HttpRequest& request) con
     return bearer ? tokens_->find(header.substr(scheme.size())) : nullptr;
 }
 
+std::string Service::caller(const HttpRequest& request) const {
+    if (!tokens_) return {};
+    const auto found = caller_of(request);
+    return found ? found->name : std::string();
+}
+
+// What was sent is not written down: it may be a token with a slip in it, or one for another server.
+HttpResponse Service::unauthorized(const HttpRequest& request, Route route) {
+    const char* why =
+        request.authorization.empty() ? "a token is needed: Authorization: Bearer …" : "this token is not known";
+    metrics_.add_unauthorized();
+    log_.write_refused(request.address, route_name(route),
+                       request.authorization.empty() ? "no token" : "unknown token");
+    return error_response({401, "unauthorized", why});
+}
+
 HttpResponse Service::route(const HttpRequest& request, Route& found) {
     if (options_.own_hosts_only && !is_own_host(request.host))
         return error_response({403, "forbidden", "this server answers to names of its own machine only"});
@@ -170,10 +186,7 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
     if (path == "ready") return json_response({{"status", "ready"}});
 
     const std::shared_ptr<const Caller> caller = caller_of(request);
-    if (!caller)
-        return error_response(
-            {401, "unauthorized",
-             request.authorization.empty() ? "a token is needed: Authorization: Bearer …" : "this token is not known"});
+    if (!caller) return unauthorized(request, entry->route);
     if (entry->route == Route::metrics) {
         if (!caller->owner) return error_response({403, "forbidden", "metrics are for owners"});
         return {200, "text/plain; version=0.0.4", metrics_.text(server_ ? server_->counts() : HttpCounts{}), {}};
@@ -185,7 +198,8 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
 }
 
 Service::Reply Service::ask(const HttpRequest& request, Route route, const Caller& caller) {
-    Deadline deadline(options_.time_limit);
+    Deadline deadline(request.arrived + options_.time_limit);
+    if (deadline.cancelled()) return {error_response(error_of(cancelled_error())), {}};
     // A batch is as many questions as it holds.
     if (route != Route::batch && !rate_.allows(caller.name, 1)) return {error_response(too_often), {}};
     switch (route) {

@@ -31,7 +31,7 @@ struct ServiceOptions {
     bool own_hosts_only = false;  // refuse names that are not this machine's own (where there are no tokens)
     bool tls = false;
     double rate = 0;                               // questions per second and caller; 0: no limit
-    std::chrono::milliseconds time_limit{10'000};  // for one request
+    std::chrono::milliseconds time_limit{10'000};  // for one request, from when it has come
     std::uint64_t most_exported = 1'000'000;       // rows of a view as CSV …
     std::size_t most_bytes = 64 << 20;             // … and about how many bytes
 };
@@ -50,6 +50,8 @@ public:
 
     bool is_quick(const HttpRequest& request) const override;
     HttpResponse answer(const HttpRequest& request) override;
+    // The token's name. Without tokens everybody is one and the same, and nobody is kept waiting for others.
+    std::string caller(const HttpRequest& request) const override;
     HttpResponse refused(const ApiError& error) override;
     // Of the server that this service answers for.
     void watch(const HttpServer& server) { server_ = &server; }
@@ -63,6 +65,7 @@ private:
 
     std::shared_ptr<const Caller> caller_of(const HttpRequest& request) const;
     HttpResponse route(const HttpRequest& request, Route& found);
+    HttpResponse unauthorized(const HttpRequest& request, Route route);
     Reply ask(const HttpRequest& request, Route route, const Caller& caller);
     HttpResponse page(const HttpRequest& request, std::string_view name) const;
     HttpResponse schema(const Caller& caller);

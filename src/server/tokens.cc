@@ -125,8 +125,8 @@ bool Caller::may_ask(std::string_view statdb) const { return owner || is_listed(
 
 bool Caller::may_read(std::string_view view, std::string_view purpose, std::string_view recipient) const {
     if (owner) return true;
-    return is_listed(views, view) && (purposes.empty() || is_listed(purposes, purpose)) &&
-           (recipients.empty() || is_listed(recipients, recipient));
+    return is_listed(views, view) && (!purposes || is_listed(*purposes, purpose)) &&
+           (!recipients || is_listed(*recipients, recipient));
 }
 
 Result<std::vector<Token>> parse_tokens(std::string_view yaml, const std::string& name) {

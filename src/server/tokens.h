@@ -4,9 +4,11 @@
 //     - name: ana
 //       hash: sha256:9f86d0…            # scrim token ana prints a token and this entry
 //       role: analyst                   # or owner
-//       statdbs: [occ]                  # statistical databases; [*] for all
-//       views: [patient_av]             # anonymization views that are granted to ana, and may be read here; [*] for
-//       all purposes: [research]            # narrower than what is granted; all without it recipients: [lab]
+//       statdbs: [occ]                  # statistical databases; ['*'] for all
+//       views: [patient_av]             # anonymization views that are granted to ana, and may be read here; ['*'] for
+//       all purposes: [research]            # narrower than what is granted; all without the key recipients: [lab]
+//
+// An empty list is a list of nothing: it allows nothing, whatever the key.
 #pragma once
 
 #include "scrim/result.h"
@@ -24,8 +26,8 @@ namespace scrim::server {
 struct Caller {
     std::string name;
     bool owner = false;
-    std::vector<std::string> statdbs, views;        // "*" for all
-    std::vector<std::string> purposes, recipients;  // empty for all
+    std::vector<std::string> statdbs, views;                       // "*" for all
+    std::optional<std::vector<std::string>> purposes, recipients;  // nothing for all
 
     bool may_ask(std::string_view statdb) const;
     bool may_read(std::string_view view, std::string_view purpose, std::string_view recipient) const;

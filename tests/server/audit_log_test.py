@@ -5,7 +5,7 @@ import stat
 import threading
 import time
 
-from running import FOLDER, PATIENCE, Case
+from running import FOLDER, PATIENCE, Case, get
 from test_data import RESEARCH
 from token_file import token, tokens_file
 
@@ -43,6 +43,36 @@ class AuditLog(Case):
         for word in ("lower", "upper", "sentence", "people", "Alice", ana.key[6:], boss.key[6:]):
             self.assertNotIn(word, text)
         self.assertEqual(stat.S_IMODE(log.stat().st_mode), 0o600)
+
+    def test_failed_authentications_are_written_without_what_was_sent(self):
+        ana, boss = token("ana"), token("boss", "--owner")
+        log = FOLDER / "failed.log"
+        server = self.serve("--tokens", tokens_file("failed.yaml", ana, boss), "--audit-log", log, database="h")
+        wrong = ana.key[:-1] + ("0" if ana.key[-1] != "0" else "1")
+        for path, body, key in [("count", {}, wrong), ("schema", None, None), ("views/patient_av/rows", {}, "x"), ("metrics", None, wrong)]:
+            self.assert_refused(server.ask(f"/api/v1/{path}", body, token=key), 401, "unauthorized")
+        self.assertEqual(server.count(token=ana.key).status, 200)
+        lines = [json.loads(line) for line in log.read_text().splitlines()]
+        self.assertEqual([(line["who"], line["what"], line["status"], line.get("from"), line.get("why")) for line in lines],
+                         [(None, "count", 401, "127.0.0.1", "unknown token"), (None, "schema", 401, "127.0.0.1", "no token"),
+                          (None, "rows", 401, "127.0.0.1", "unknown token"), (None, "metrics", 401, "127.0.0.1", "unknown token"),
+                          ("ana", "count", 200, None, None)])
+        self.assertNotIn(wrong[6:], log.read_text())
+        metrics = server.ask("/api/v1/metrics", token=boss.key).body.decode()
+        self.assertIn("\nscrim_failed_authentications_total 4\n", metrics)
+
+    def test_whoever_has_no_token_does_not_fill_the_disk(self):
+        log = FOLDER / "flood.log"
+        server = self.serve("--tokens", tokens_file("flood.yaml", token("ana")), "--audit-log", log)
+        requests = [get("/api/v1/schema", "Authorization: Bearer x")] * 500
+        self.assertEqual(self.statuses(server, *requests), [401] * 500)
+        end = time.monotonic() + PATIENCE
+        while '"left_out"' not in log.read_text() and time.monotonic() < end:
+            time.sleep(0.2)
+            server.ask("/api/v1/schema")
+        lines = [json.loads(line) for line in log.read_text().splitlines()]
+        self.assertLess(len(lines), 400)
+        self.assertGreaterEqual(len(lines) + sum(line.get("left_out", 0) for line in lines), 500)
 
     def test_lines_of_many_do_not_mix(self):
         log = FOLDER / "many.log"

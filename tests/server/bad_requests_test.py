@@ -34,6 +34,31 @@ class BadRequests(Withstanding):
         for twice in (b"28\r\nContent-Length: 5", b"28\r\nTransfer-Encoding: chunked", b"5\r\nTransfer-Encoding: chunked, identity"):
             self.assertEqual(said(twice), [400], twice)
 
+    def test_bodies_whose_end_is_in_doubt(self):
+        """What a proxy in front may read differently is refused, and nothing behind it is taken for a request."""
+        chunks = b"2\r\n{}\r\n0\r\n\r\n"
+        hidden = get("/api/v1/health")
+        one = lambda *lines: self.statuses(self.server, "\r\n".join(["POST /api/v1/count HTTP/1.1", "Host: localhost", *lines, "", ""]).encode()
+                                           + chunks + hidden)
+        self.assertEqual(one("Transfer-Encoding: chunked"), [200, 200])
+        self.assertEqual(one("transfer-encoding:  Chunked "), [200, 200])
+        for coding in ("gzip, chunked", "gzip", "identity", "chunked, gzip", "chunked, chunked", "chunked, identity", "xchunked", "chunked;q=1",
+                       "chunked,", ",chunked", "\x0bchunked", '"chunked"', ""):
+            with self.subTest(coding):
+                [status] = one(f"Transfer-Encoding: {coding}")
+                self.assertIn(status, (400, 501))
+        for lines in (["Transfer-Encoding: chunked"] * 2, ["Transfer-Encoding: gzip", "Transfer-Encoding: chunked"],
+                      ["Transfer-Encoding: chunked", "Transfer-Encoding: identity"],
+                      ["Content-Length: 2", "Transfer-Encoding: chunked"], ["Transfer-Encoding: chunked", "Content-Length: 2"],
+                      ["Transfer-Encoding: gzip, chunked", "Content-Length: 2"], ["Transfer-Encoding : chunked", "Content-Length: 2"],
+                      ["Content-Length: 2", "Content-Length: 2"], ["Content-Length: 2, 2"], ["Content-Length: 2,"]):
+            with self.subTest(lines):
+                statuses = one(*lines)
+                self.assertEqual(len(statuses), 1)
+                self.assertIn(statuses[0], (400, 501))
+        old = b"POST /api/v1/count HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n"
+        self.assertEqual(self.statuses(self.server, old + chunks + hidden), [400])
+
     def test_chunks(self):
         good = b'4\r\n{"wh\r\n18;note=1\r\nere": {"age": [30, 50]}}\r\n0\r\n\r\n'
         [answer] = answers_in(self.server.send(CHUNKED, good[:7], good[7:]))

@@ -1,5 +1,6 @@
 """Connections as clients use and misuse them: pipelined, half closed, dropped, and too slow."""
 import contextlib
+import http.client
 import json
 import re
 import select
@@ -86,6 +87,25 @@ class Connections(Withstanding):
         while (left := open_now()) > 2 and time.monotonic() < end:  # that which asks, and perhaps the one before
             time.sleep(0.1)
         self.assertLessEqual(left, 2)
+
+    def test_one_address_has_so_many_connections(self):
+        server = self.serve("--connections-per-address", "10")
+        connections = [server.connect() for _ in range(30)]
+        answers = []
+        for connection in connections:
+            with contextlib.suppress(ConnectionError):
+                connection.sendall(get("/api/v1/health"))
+            with contextlib.suppress(ConnectionError):
+                answers.append(connection.recv(4096))
+        self.assertEqual(len([answer for answer in answers if answer.startswith(b"HTTP/1.1 200 ")]), 10)
+        for connection in connections:
+            connection.close()
+        end = time.monotonic() + PATIENCE
+        metrics = b""
+        while not metrics and time.monotonic() < end:  # until those are gone
+            with contextlib.suppress(ConnectionError, http.client.HTTPException):
+                metrics = server.ask("/api/v1/metrics").body
+        self.assertGreaterEqual(int(re.search(rb"^scrim_refused_connections_total (\d+)$", metrics, re.M)[1]), 20)
 
     def test_half_closed_connections_get_their_answers(self):
         for path, question in [("count", {}), ("group", {"by": "age"}), ("views/patient_av/rows", RESEARCH)]:

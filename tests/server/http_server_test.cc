@@ -35,6 +35,7 @@ public:
         }
         return {200, "text/plain", request.method + " " + request.path + "?" + request.query + " " + request.body, {}};
     }
+    std::string caller(const HttpRequest& request) const override { return request.authorization; }
     HttpResponse refused(const ApiError& error) override {
         ++refusals;
         return error_response(error);
@@ -290,6 +291,44 @@ TEST_F(HttpServerTest, ConnectionsAreLimited) {
     clients.clear();
     while (server_->counts().connections > 0) std::this_thread::yield();
     EXPECT_THAT(ask("GET / HTTP/1.1\r\n\r\n"), StartsWith("HTTP/1.1 200"));
+}
+
+TEST_F(HttpServerTest, ConnectionsOfOneAddressAreLimited) {
+    HttpOptions options;
+    options.most_per_address = 2;
+    start(options);
+    {
+        Client first(server_->port()), second(server_->port());
+        EXPECT_THAT(first.send("GET / HTTP/1.1\r\n\r\n").read(), StartsWith("HTTP/1.1 200"));
+        EXPECT_THAT(second.send("GET / HTTP/1.1\r\n\r\n").read(), StartsWith("HTTP/1.1 200"));
+        EXPECT_EQ(Client(server_->port()).send("GET / HTTP/1.1\r\n\r\n").read(), "");
+        EXPECT_GE(server_->counts().turned_away, 1u);
+    }
+    while (server_->counts().connections > 0) std::this_thread::yield();
+    EXPECT_THAT(ask("GET / HTTP/1.1\r\n\r\n"), StartsWith("HTTP/1.1 200"));
+}
+
+// One caller's slow requests wait for one another; another's are answered meanwhile.
+TEST_F(HttpServerTest, OneCallerDoesNotHoldAllWorkers) {
+    HttpOptions options;
+    options.threads = 1;
+    options.most_waiting = 16;
+    start(options);
+    std::vector<std::unique_ptr<Client>> clients;
+    const auto ask_slowly = [&](const std::string& who) {
+        clients.push_back(std::make_unique<Client>(server_->port()));
+        clients.back()->send("GET /slow HTTP/1.1\r\nAuthorization: " + who + "\r\n\r\n");
+    };
+    for (int i = 0; i < 5; ++i) ask_slowly("eve");
+    while (server_->counts().waiting < 5) std::this_thread::yield();
+    echo_.wait_for(1);
+    // A quarter of those that may wait are eve's already.
+    EXPECT_THAT(ask("GET /slow HTTP/1.1\r\nAuthorization: eve\r\n\r\n"), StartsWith("HTTP/1.1 429"));
+    ask_slowly("ana");
+    echo_.wait_for(2);
+    echo_.let_go();
+    for (const auto& client : clients) EXPECT_THAT(client->read(), StartsWith("HTTP/1.1 200"));
+    EXPECT_EQ(echo_.answered, 6);
 }
 
 TEST(HttpServerOpen, RefusesWhatItCannotListenOn) {

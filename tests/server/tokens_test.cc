@@ -57,6 +57,24 @@ TEST_F(TokensTest, AnalystsMayDoNothingUnlessItIsSaid) {
     EXPECT_FALSE(ana->may_read("v", "p", "r"));
 }
 
+// A list without anything in it is not the same as no list.
+TEST_F(TokensTest, EmptyListsAllowNothing) {
+    const auto may_read = [&](const std::string& more) {
+        write("tokens:\n" + entry("ana", "secret", "role: analyst, views: ['*']" + more));
+        const auto ana = (*TokenFile::open(path_))->find("secret");
+        return ana->may_read("v", "research", "lab") || ana->may_read("v", "", "");
+    };
+    EXPECT_TRUE(may_read(""));
+    EXPECT_TRUE(may_read(", purposes: ['*'], recipients: ['*']"));
+    EXPECT_FALSE(may_read(", purposes: []"));
+    EXPECT_FALSE(may_read(", recipients: []"));
+    EXPECT_FALSE(may_read(", purposes: ['*'], recipients: []"));
+    write("tokens:\n" + entry("ana", "secret", "role: analyst, statdbs: [], views: []"));
+    const auto ana = (*TokenFile::open(path_))->find("secret");
+    EXPECT_FALSE(ana->may_ask("occ"));
+    EXPECT_FALSE(ana->may_read("v", "research", "lab"));
+}
+
 TEST_F(TokensTest, MadeTokensWork) {
     const auto made = make_token("ana", false);
     ASSERT_TRUE(made.ok());

@@ -107,6 +107,16 @@ class Tokens(Case):
                     self.assertEqual(server.rows({}, token=ben.key).status, 200 if grants else 403)
                     self.assert_refused(server.rows(RESEARCH, token=ben.key), 403, "forbidden")
 
+    def test_an_empty_list_allows_nothing(self):
+        for limits in ({"purposes": []}, {"recipients": []}, {"purposes": ["'*'"], "recipients": []}):
+            with self.subTest(limits):
+                ana = narrowed(token("ana"), statdbs=[], views=["patient_av"], **limits)
+                with Server("--tokens", tokens_file("empty.yaml", ana), database="h") as server:
+                    self.assertEqual(self.views(server, ana), {})
+                    for question in (RESEARCH, NURSE, {}):
+                        self.assert_refused(server.rows(question, token=ana.key), 403, "forbidden")
+                    self.assert_refused(server.count(token=ana.key), 403, "forbidden")
+
     def test_questions_are_limited_in_number(self):
         server = self.serve("--tokens", self.file, "--rate", 5)
         ana, boss = self.ana.key, self.boss.key

@@ -8,7 +8,7 @@ MOST_GROWTH = 50 << 20  # bytes
 class Withstanding(Case):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(statdbs=("p", "clinic"), database="h")
+        cls.server = Server("--connections-per-address", "0", statdbs=("p", "clinic"), database="h")
         for _ in range(20):
             cls.server.count()
             cls.server.rows(RESEARCH)
