@@ -54,7 +54,7 @@ struct HierarchyBuild {
 
 // The hierarchy as text in ARX's form: leaf;level 1;…;*
 Result<std::string> build_hierarchy(const HierarchyBuild& build, Progress& progress);
-// Writes text whole or not at all.
+// Writes text whole or not at all, for the user alone to read: a hierarchy lists the values of a table.
 Result<void> write_text(const std::string& path, const std::string& text);
 
 }  // namespace scrim

@@ -67,25 +67,22 @@ Result<std::string> read_file(const std::string& path, std::size_t most) {
     }
 }
 
-Result<void> write_file(const std::string& path, std::string_view content) {
-    SCRIM_TRY(OutputFile file, OutputFile::create(path));
+Result<void> write_file(const std::string& path, std::string_view content, Readers readers) {
+    SCRIM_TRY(OutputFile file, OutputFile::create(path, readers));
     Descriptor fd(::open(file.temporary().c_str(), O_WRONLY | O_CLOEXEC));
     if (fd < 0 || !write_all(fd, content) || fd.close() != 0) return cannot("write", path);
     return file.commit();
 }
 
-Result<void> write_new_file(const std::string& path, std::string_view content) {
-    Descriptor fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+Result<void> write_new_file(const std::string& path, std::string_view content, Readers readers) {
+    const ::mode_t mode = readers == Readers::owner ? 0600 : 0666;
+    Descriptor fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
     if (fd < 0 || !write_all(fd, content) || fd.close() != 0) return cannot("write", path);
     return {};
 }
 
 Result<void> write_private_file(const std::string& path, std::string_view content) {
-    // Private before there is anything in it.
-    const ::mode_t mask = ::umask(0077);
-    const auto written = write_file(path, content);
-    ::umask(mask);
-    return written;
+    return write_file(path, content, Readers::owner);
 }
 
 }  // namespace scrim

@@ -4,6 +4,7 @@
 #include "core/text.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -34,7 +35,7 @@ bool sync(const std::string& path) {
 
 }  // namespace
 
-Result<OutputFile> OutputFile::create(const std::string& path) {
+Result<OutputFile> OutputFile::create(const std::string& path, Readers readers) {
     std::error_code error;
     // Through a link, to the file that it names.
     const bool is_link = std::filesystem::is_symlink(path, error);
@@ -47,10 +48,10 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
 
     SystemRandom random;
     const std::string temporary = (folder_of(target) / format(".{}.{:016x}", name, random.next())).string();
-    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor < 0) return cannot_write(target);
     ::close(descriptor);
-    return OutputFile(target, temporary);
+    return OutputFile(target, temporary, readers);
 }
 
 OutputFile::~OutputFile() {
@@ -58,6 +59,8 @@ OutputFile::~OutputFile() {
 }
 
 Result<void> OutputFile::commit() {
+    if (readers_ == Readers::as_usual && ::chmod(temporary_.c_str(), usual_mode(0666)) != 0)
+        return cannot_write(target_);
     if (!sync(temporary_) || ::rename(temporary_.c_str(), target_.c_str()) != 0) return cannot_write(target_);
     temporary_.clear();
     if (!sync(folder_of(target_).string())) return cannot_write(target_);

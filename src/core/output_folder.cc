@@ -1,5 +1,6 @@
 #include "core/output_folder.h"
 
+#include "core/readers.h"
 #include "core/sync_folder.h"
 #include "core/text.h"
 
@@ -58,10 +59,6 @@ OutputFolder::~OutputFolder() {
 
 Result<void> OutputFolder::commit() {
     std::error_code error;
-    // mkdtemp makes a folder for its owner alone; what is published is for all whom the owner's habits allow.
-    const ::mode_t mask = ::umask(0);
-    ::umask(mask);
-    ::chmod(temporary_.c_str(), 0777 & ~mask);
     SCRIM_CHECK(sync_tree(temporary_));
     const bool there = fs::exists(fs::symlink_status(path_, error));
     const bool exchange = existing_ == Existing::replace && there;
@@ -72,6 +69,8 @@ Result<void> OutputFolder::commit() {
                 format("{} has appeared meanwhile; nothing is written", quoted(std::string_view(path_))));
         return failed(path_, errno);
     }
+    // mkdtemp makes a folder for its owner alone; what is published is, from now on, for all whom the umask allows.
+    ::chmod(path_.c_str(), usual_mode(0777));
     if (exchange) fs::remove_all(temporary_, error);  // now the old one
     temporary_.clear();
     return sync_folder(parent_of(path_));

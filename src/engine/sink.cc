@@ -63,14 +63,15 @@ std::string_view after_name(std::string_view message, std::string_view name) {
                                            : message.substr(std::min(message.size(), found + name.size() + 3));
 }
 
-Result<void> write(const Table& table, std::span<const std::uint32_t> weights, const std::string& path) {
+Result<void> write(const Table& table, std::span<const std::uint32_t> weights, const std::string& path,
+                   Readers readers) {
     const FileFormat format = format_of(path);
     const auto failed = [&](Error::Kind kind, std::string_view reason) {
         return Error{kind, scrim::format("cannot write {}: {}", quoted(path), reason)};
     };
     if (const auto checked = check_target(table, format); !checked)
         return failed(checked.error().kind, checked.error().message);
-    SCRIM_TRY(OutputFile file, OutputFile::create(path));
+    SCRIM_TRY(OutputFile file, OutputFile::create(path, readers));
     const std::string temporary = std::filesystem::absolute(file.temporary()).string();
     if (const auto written = write_to(table, weights, format, temporary); !written)
         return failed(written.error().kind, after_name(written.error().message, temporary));
@@ -79,10 +80,12 @@ Result<void> write(const Table& table, std::span<const std::uint32_t> weights, c
 
 }  // namespace
 
-Result<void> write_table(const Table& table, const std::string& path) { return write(table, {}, path); }
+Result<void> write_table(const Table& table, const std::string& path, Readers readers) {
+    return write(table, {}, path, readers);
+}
 
 Result<void> write_tuples(const Tuples& tuples, const std::string& path) {
-    return write(tuples.table, tuples.weights, path);
+    return write(tuples.table, tuples.weights, path, Readers::as_usual);
 }
 
 }  // namespace scrim

@@ -4,6 +4,7 @@
 // integers or decimals), dates are dates, NULL is null. The file appears whole or not at all.
 #pragma once
 
+#include "core/readers.h"
 #include "core/tuples.h"
 #include "scrim/result.h"
 
@@ -11,7 +12,7 @@
 
 namespace scrim {
 
-Result<void> write_table(const Table& table, const std::string& path);
+Result<void> write_table(const Table& table, const std::string& path, Readers readers = Readers::as_usual);
 // The rows of `tuples`, each as often as it occurs, in their order. They are never in memory together.
 Result<void> write_tuples(const Tuples& tuples, const std::string& path);
 

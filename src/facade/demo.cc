@@ -61,8 +61,8 @@ Result<void> write_demo(const std::string& folder, Progress& progress) {
     SCRIM_CHECK(write_file(in_folder("occupation.csv"), occupation_hierarchy()));
     SCRIM_CHECK(write_file(in_folder("diagnosis.csv"), diagnosis_hierarchy()));
     SCRIM_CHECK(write_file(in_folder("policy.yaml"), policy));
-    SCRIM_CHECK(write_table(hospital, in_folder("patients.csv")));
-    SCRIM_CHECK(write_table(naively_deidentified(hospital), in_folder("naive.csv")));
+    SCRIM_CHECK(write_table(hospital, in_folder("patients.csv"), Readers::owner));
+    SCRIM_CHECK(write_table(naively_deidentified(hospital), in_folder("naive.csv"), Readers::owner));
     return {};
 }
 

@@ -128,6 +128,6 @@ Result<std::string> build_hierarchy(const HierarchyBuild& build, Progress& progr
     return format_hierarchy(*built);
 }
 
-Result<void> write_text(const std::string& path, const std::string& text) { return write_file(path, text); }
+Result<void> write_text(const std::string& path, const std::string& text) { return write_private_file(path, text); }
 
 }  // namespace scrim

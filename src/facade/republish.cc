@@ -27,7 +27,9 @@ Result<RepublishReport> republish(const RepublishRequest& request, Progress& pro
         input.path = path;
         return open_source(input);
     };
-    tools.tables.write = write_table;
+    tools.tables.write = [](const Table& table, const std::string& path) {
+        return write_table(table, path, Readers::owner);
+    };
     tools.verify = [](const std::string& release, const std::string& history, const std::string& before,
                       Progress& shown) { return verify_step(release, history, before, open_source, shown); };
     return republish_table(*source, request, tools, progress);

@@ -2,6 +2,7 @@
 
 #include "core/digest.h"
 #include "core/file.h"
+#include "core/json_depth.h"
 #include "core/text.h"
 
 #include <algorithm>
@@ -174,14 +175,15 @@ Result<void> write_history(const History& history, const std::string& folder, co
         SCRIM_TRY(const std::string digest, sha256_of_file(path));
         json["files"].push_back({{"name", named.name}, {"sha256", digest}});
     }
-    return write_new_file(folder + "/history.json", json.dump(1) + "\n");
+    return write_new_file(folder + "/history.json", json.dump(1) + "\n", Readers::owner);
 }
 
 Result<History> read_history(const std::string& folder, const std::string& hierarchies, const SeriesTools& tools,
                              Progress& progress) {
     SCRIM_TRY(const std::string text, read_file(folder + "/history.json"));
     try {
-        const Json json = Json::parse(text);
+        const Json json = parse_json(text);
+        if (json.is_discarded()) return damaged("it is no JSON");
         if (json.at("scrim_history").get<int>() != 1) return damaged("it was written by another version");
         History history;
         SCRIM_TRY(history.rules, SeriesRules::from_json(json.at("rules")));

@@ -282,7 +282,7 @@ private:
             if (path.empty()) continue;
             SCRIM_TRY(const std::string text, read_file(path));
             const std::string name = format("{}.csv", c + 1);
-            SCRIM_CHECK(write_file(folder_.hierarchies() + "/" + name, text));
+            SCRIM_CHECK(write_private_file(folder_.hierarchies() + "/" + name, text));
             path = name;
         }
         return {};

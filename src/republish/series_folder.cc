@@ -2,7 +2,7 @@
 
 #include "core/digest.h"
 #include "core/file.h"
-#include "core/json.h"
+#include "core/json_depth.h"
 #include "core/sync_folder.h"
 #include "core/text.h"
 
@@ -116,7 +116,7 @@ Result<void> SeriesFolder::read_record() {
         return {};
     }
     SCRIM_TRY(const std::string text, read_file(file, 1 << 16));
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = parse_json(text);
     const auto is_text = [&](const char* key) { return json.contains(key) && json[key].is_string(); };
     if (!json.is_object() || json.value("scrim_series", 0) != 1 || !json.contains("release") ||
         !json["release"].is_number_unsigned() || !is_text("certificate") || !is_text("history"))
