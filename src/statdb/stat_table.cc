@@ -1,12 +1,13 @@
 #include "statdb/stat_table.h"
 
 #include "core/digest.h"
-#include "core/json.h"
+#include "core/json_depth.h"
 #include "core/text.h"
 #include "statdb/stat_schema_json.h"
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <numeric>
 #include <type_traits>
 
@@ -138,7 +139,7 @@ std::vector<std::byte> StatTable::image(const StatFacts& facts, const StatSchema
 
 Result<StatTable> StatTable::open(const std::string& path) {
     StatTable table;
-    SCRIM_TRY(MappedFile file, MappedFile::open(path));
+    SCRIM_TRY(FileImage file, FileImage::read(path));
     table.storage_ = std::optional(std::move(file));
     if (const auto read = table.read(); !read)
         return input_error(format("{} cannot be used: {}", quoted(path), read.error().message));
@@ -146,9 +147,9 @@ Result<StatTable> StatTable::open(const std::string& path) {
 }
 
 bool StatTable::is_one(const std::string& path) {
-    const auto file = MappedFile::open(path);
-    return file && file->bytes().size() >= sizeof(Header) &&
-           std::memcmp(file->bytes().data(), magic, sizeof Header::magic) == 0;
+    char start[sizeof Header::magic] = {};
+    std::ifstream file(path, std::ios::binary);
+    return file.read(start, sizeof start) && std::memcmp(start, magic, sizeof start) == 0;
 }
 
 Result<StatTable> StatTable::of_image(std::vector<std::byte> image) {
@@ -160,7 +161,7 @@ Result<StatTable> StatTable::of_image(std::vector<std::byte> image) {
 
 std::span<const std::byte> StatTable::bytes() const {
     if (const auto* own = std::get_if<std::vector<std::byte>>(&storage_)) return *own;
-    return std::get<std::optional<MappedFile>>(storage_)->bytes();
+    return std::get<std::optional<FileImage>>(storage_)->bytes();
 }
 
 std::size_t StatTable::table_bytes() const {
@@ -174,8 +175,7 @@ Result<void> StatTable::read() {
     Header header;
     if (all.size() < sizeof header) return input_error("it is no statistical database");
     std::memcpy(&header, all.data(), sizeof header);
-    if (std::memcmp(header.magic, magic, sizeof header.magic) != 0)
-        return input_error("it is no statistical database");
+    if (std::memcmp(header.magic, magic, sizeof header.magic) != 0) return input_error("it is no statistical database");
     if (header.version != version || header.byte_order != byte_order)
         return input_error("another version of scrim, or another kind of machine, has made it");
     if (header.bytes != all.size())
@@ -184,7 +184,7 @@ Result<void> StatTable::read() {
     if (header.description > all.size() - sizeof header) return damaged("its description is cut off");
 
     const auto* const text = reinterpret_cast<const char*>(all.data() + sizeof header);
-    const Json json = Json::parse(text, text + header.description, nullptr, false);
+    const Json json = parse_json({text, header.description});
     if (json.is_discarded()) return damaged("its description cannot be read");
     std::uint64_t buckets = 0, segments = 0, rows = 0, pieces = 0;
     bool baselines = false;

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/column.h"
-#include "core/mapped_file.h"
+#include "core/file_image.h"
 #include "statdb/bucketization.h"
 #include "statdb/schema.h"
 
@@ -39,15 +39,16 @@ struct Baselines {
 
 class StatTable {
 public:
-    using Codes = std::variant<std::span<const std::uint8_t>, std::span<const std::uint16_t>,
-                               std::span<const std::uint32_t>>;
+    using Codes =
+        std::variant<std::span<const std::uint8_t>, std::span<const std::uint16_t>, std::span<const std::uint32_t>>;
     // Segments with this many records or more have zones: the least and greatest code of each column in each piece of
     // so many records.
     static constexpr std::uint32_t piece_rows = 1024;
 
     // The file's bytes. Column a of `quasi_identifiers` is over the domain of the schema's a-th.
-    static std::vector<std::byte> image(const StatFacts& facts, const StatSchema& schema, const Table& quasi_identifiers,
-                                        const Bucketization& buckets, const Baselines& baselines);
+    static std::vector<std::byte> image(const StatFacts& facts, const StatSchema& schema,
+                                        const Table& quasi_identifiers, const Bucketization& buckets,
+                                        const Baselines& baselines);
     static Result<StatTable> open(const std::string& path);
     // Does the file look like one? It may be damaged, or of another version.
     static bool is_one(const std::string& path);
@@ -94,7 +95,7 @@ private:
     Result<void> check() const;
     void make_index();
 
-    std::variant<std::vector<std::byte>, std::optional<MappedFile>> storage_;
+    std::variant<std::vector<std::byte>, std::optional<FileImage>> storage_;
     StatFacts facts_;
     StatSchema schema_;
     std::span<const std::uint32_t> bucket_segments_, values_, segment_rows_;

@@ -2,14 +2,16 @@
 import contextlib
 import http.client
 import json
+import os
 import re
+import shutil
 import signal
 import subprocess
 import threading
 import time
 
-from running import BINARY, FOLDER, PATIENCE, Case, Server, answers_in, post
-from test_data import SLOW
+from running import BINARY, FOLDER, PATIENCE, Case, Server, answers_in, post, scrim
+from test_data import RESEARCH, SLOW
 from token_file import token, tokens_file
 
 
@@ -73,11 +75,48 @@ class Operation(Case):
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(PATIENCE), 0)
 
+    def test_a_file_that_is_overwritten_in_place(self):
+        """The server answers from what it has read; it neither ends nor mixes in what is there now."""
+        file = FOLDER / "overwritten.statdb"
+        shutil.copy(FOLDER / "clinic.statdb", file)
+        server = self.serve(statdbs=("overwritten",))
+        question = {"where": {"age": [20, 60]}}
+        expected = server.count(**question)
+        self.assertEqual(expected.status, 200)
+        for spoil in (lambda: file.write_bytes(b""), lambda: file.write_bytes(os.urandom(100_000)),
+                      lambda: file.write_bytes((FOLDER / "p.statdb").read_bytes()), file.unlink):
+            spoil()
+            self.assertEqual(server.count(**question).json, expected.json)
+            self.assertEqual(server.ask("/api/v1/group", {"by": "age"}).status, 200)
+
     def test_an_answer_that_takes_too_long_is_given_up(self):
         server = self.serve("--time-limit", "0.002", statdbs=("big",))
         self.assert_refused(server.ask("/api/v1/sql", SLOW), 503, "timeout")
         questions = [{"where": {"a": [i, i + 500], "s": "3"}, "framework": "generalization"} for i in range(1_000)]
         self.assert_refused(server.ask("/api/v1/batch", {"questions": questions}), 503, "timeout")
+
+    def test_the_limit_holds_for_views_and_nobody_waits_behind_them(self):
+        """A view whose query would take days: its requests are given up, and somebody else's are answered meanwhile."""
+        shutil.copy(FOLDER / "h.db", FOLDER / "slow.db")
+        endless = "(SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE (a.range * b.range + a.range) % 7 = 3)"
+        scrim("sql", FOLDER / "slow.db", "-c",
+              f"CREATE ANONYMIZATION_VIEW slow_av ON (SELECT name, age FROM patient WHERE age > -{endless}) "
+              "WITH ANONYMIZATION_ID name ANONYMIZATION_QUASI_ID (age) K 2")
+        scrim("sql", FOLDER / "slow.db", "-c", "GRANT SELECT ON ANONYMIZATION_VIEW slow_av TO eve")
+        eve, ana = token("eve"), token("ana")
+        server = self.serve("--tokens", tokens_file("slow.yaml", eve, ana), "--time-limit", "2", "--threads", "1", statdbs=(), database="slow")
+        self.assertEqual(server.rows(RESEARCH, token=ana.key).status, 200)
+        answers = []
+        threads = [threading.Thread(target=lambda: answers.append(server.rows({}, view="slow_av", token=eve.key))) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        while len(answers) < len(threads):
+            self.assertEqual(server.rows(RESEARCH, token=ana.key).status, 200)
+        for thread in threads:
+            thread.join(PATIENCE)
+        for answer in answers:
+            self.assert_refused(answer, 503, "timeout")
+        self.assertEqual(len(answers), len(threads))
 
     def test_counts_do_not_wait_for_what_is_slow(self):
         questions = [{"statdb": "big", "where": {"a": [i, i + 500], "b": [i, i + 600], "s": "3"}, "framework": "generalization"}

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <filesystem>
 
 namespace scrim {
@@ -43,6 +45,29 @@ TEST(StatTable, ReadsWhatWasWritten) {
                       std::find(signature.begin(), signature.end(), value) != signature.end());
         }
     EXPECT_EQ(table.schema().quasi_identifiers[1].domain().label(299), "299");
+}
+
+// A mapping of the file would end the program here.
+TEST(StatTable, OutlivesItsFile) {
+    SeededRandom random(8);
+    const Records records = random_records(random, 5000, {2, 300, 70'000}, 20, 4);
+    const std::vector<std::byte> image = image_of(records, 4, random);
+    const std::string path = ::testing::TempDir() + "scrim_outlives_" + std::to_string(::getpid()) + ".statdb";
+    ASSERT_TRUE(write_file(path, {reinterpret_cast<const char*>(image.data()), image.size()}).ok());
+    const auto table = StatTable::open(path);
+    ASSERT_TRUE(table.ok());
+    const auto expected = StatTable::of_image(image);
+    std::filesystem::resize_file(path, 0);
+    for (std::size_t a = 0; a < 3; ++a)
+        std::visit(
+            [&](auto codes) {
+                const auto own = std::get<decltype(codes)>(table->column(a));
+                EXPECT_TRUE(std::equal(codes.begin(), codes.end(), own.begin(), own.end()));
+            },
+            expected->column(a));
+    EXPECT_FALSE(StatTable::open(path).ok());
+    EXPECT_FALSE(StatTable::is_one(path));
+    std::filesystem::remove(path);
 }
 
 TEST(StatTable, IsNoLargerThanTheTable) {
