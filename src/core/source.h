@@ -27,6 +27,8 @@ public:
     // Where the source differs from what would be written for `rows`, which are all of its columns in their order: a
     // value spelled, quoted or typed in another way. "" where it does not.
     virtual Result<std::string> why_not_as_written(const Table& rows, Progress& progress) = 0;
+    // What its file holds besides its rows, where nobody would look for it; "" for nothing.
+    virtual Result<std::string> beside_rows() { return std::string(); }
 };
 
 }  // namespace scrim

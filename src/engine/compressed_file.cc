@@ -1,5 +1,9 @@
 #include "engine/compressed_file.h"
 
+#include "core/text.h"
+
+#include <zlib.h>
+
 #include <array>
 #include <cstdint>
 #include <fstream>
@@ -9,38 +13,43 @@
 namespace scrim {
 namespace {
 
-// CRC-32 as in gzip (RFC 1952 §8), eight bytes at a time ("slicing by eight", Kounavis and Berry 2005).
-constexpr auto crc_tables = [] {
-    std::array<std::array<std::uint32_t, 256>, 8> tables{};
-    for (std::uint32_t byte = 0; byte < 256; ++byte) {
-        std::uint32_t crc = byte;
-        for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ (crc & 1 ? 0xEDB88320u : 0u);
-        tables[0][byte] = crc;
-    }
-    for (std::size_t slice = 1; slice < 8; ++slice)
-        for (std::size_t byte = 0; byte < 256; ++byte)
-            tables[slice][byte] = (tables[slice - 1][byte] >> 8) ^ tables[0][tables[slice - 1][byte] & 0xFF];
-    return tables;
-}();
+constexpr std::size_t block = std::size_t{1} << 16;
 
-std::uint32_t byte_at(const char* bytes, std::size_t i) { return static_cast<unsigned char>(bytes[i]); }
+// The state of zlib's inflate, freed with it.
+class Inflater {
+public:
+    Inflater() { ready_ = ::inflateInit2(&stream_, 15 + 16) == Z_OK; }  // 15: any window; 16: with gzip's frame
+    ~Inflater() {
+        if (ready_) ::inflateEnd(&stream_);
+    }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+
+    // Z_OK: more is needed; Z_STREAM_END: the stream has ended, and `left` of these bytes are behind it.
+    int take(std::span<char> bytes, std::size_t& left) {
+        if (!ready_) return Z_MEM_ERROR;
+        stream_.next_in = reinterpret_cast<Bytef*>(bytes.data());
+        stream_.avail_in = static_cast<uInt>(bytes.size());
+        int state = Z_OK;
+        do {
+            stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
+            stream_.avail_out = static_cast<uInt>(out_.size());
+            state = ::inflate(&stream_, Z_NO_FLUSH);
+        } while (state == Z_OK && (stream_.avail_in > 0 || stream_.avail_out == 0));
+        left = stream_.avail_in;
+        return state == Z_BUF_ERROR && left == 0 ? Z_OK : state;
+    }
+
+private:
+    z_stream stream_{};
+    bool ready_ = false;
+    std::vector<char> out_ = std::vector<char>(block);
+};
 
 std::uint32_t little_endian(const char* bytes, std::size_t count) {
     std::uint32_t value = 0;
-    for (std::size_t i = 0; i < count; ++i) value |= byte_at(bytes, i) << (8 * i);
+    for (std::size_t i = 0; i < count; ++i) value |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
     return value;
-}
-
-std::uint32_t update_crc(std::uint32_t crc, std::span<const char> bytes) {
-    std::size_t i = 0;
-    for (; i + 8 <= bytes.size(); i += 8) {
-        const std::uint32_t low = crc ^ little_endian(&bytes[i], 4);
-        crc = crc_tables[7][low & 0xFF] ^ crc_tables[6][(low >> 8) & 0xFF] ^ crc_tables[5][(low >> 16) & 0xFF] ^
-              crc_tables[4][low >> 24];
-        for (std::size_t b = 4; b < 8; ++b) crc ^= crc_tables[7 - b][byte_at(&bytes[i], b)];
-    }
-    for (; i < bytes.size(); ++i) crc = (crc >> 8) ^ crc_tables[0][(crc ^ byte_at(&bytes[i], 0)) & 0xFF];
-    return crc;
 }
 
 // The next `count` <= 4 bytes as a number; nothing at the file's end.
@@ -56,17 +65,25 @@ bool skip(std::ifstream& file, std::uint64_t count, std::uint64_t size) {
     return file && static_cast<std::uint64_t>(file.tellg()) <= size;
 }
 
+struct Frames {
+    std::size_t of_content = 0, skippable = 0;
+    bool dictionary = false;  // one of them names a dictionary
+};
+
 // One frame of RFC 8878 §3.1, whole or not.
-bool skip_frame(std::ifstream& file, std::uint64_t size) {
+bool skip_frame(std::ifstream& file, std::uint64_t size, Frames& frames) {
     const auto magic = take(file, 4);
     if (!magic) return false;
     if ((*magic & 0xFFFFFFF0) == 0x184D2A50) {
         const auto length = take(file, 4);
+        ++frames.skippable;
         return length && skip(file, *length, size);
     }
+    ++frames.of_content;
     const auto descriptor = take(file, 1);
     if (*magic != 0xFD2FB528 || !descriptor) return false;
     const bool single_segment = *descriptor & 0x20;
+    frames.dictionary |= (*descriptor & 3) != 0;
     constexpr std::array<std::uint64_t, 4> dictionary_id_size = {0, 1, 2, 4};
     const std::array<std::uint64_t, 4> content_size_size = {single_segment ? 1u : 0u, 2, 4, 8};
     if (!skip(file,
@@ -83,34 +100,66 @@ bool skip_frame(std::ifstream& file, std::uint64_t size) {
     return skip(file, *descriptor & 4 ? 4 : 0, size);
 }
 
-}  // namespace
-
-Result<void> check_gzip(const std::string& path, const ReadDecompressed& read, const Progress& progress) {
-    char trailer[8] = {};
-    std::ifstream file(path, std::ios::binary);
-    file.seekg(-8, std::ios::end);
-    file.read(trailer, sizeof trailer);
-
-    std::vector<char> buffer(1 << 16);
-    std::uint32_t crc = 0xFFFFFFFF, length = 0;  // gzip, too, counts the length modulo 2^32
-    while (const std::size_t count = read(buffer)) {
-        if (progress.cancelled()) return cancelled_error();
-        crc = update_crc(crc, std::span(buffer).first(count));
-        length += static_cast<std::uint32_t>(count);
-    }
-    if (file && ~crc == little_endian(trailer, 4) && length == little_endian(trailer + 4, 4)) return {};
-    return input_error(
-        "the gzip stream is truncated or damaged, or is one of several in the file; get the file again, or unpack "
-        "it and give the unpacked file");
-}
-
-Result<void> check_zstd(const std::string& path) {
+// Nothing when one of the frames is not whole.
+std::optional<Frames> frames_of(const std::string& path) {
     std::ifstream file(path, std::ios::binary | std::ios::ate);
     const auto size = static_cast<std::uint64_t>(file.tellg());
     file.seekg(0);
+    Frames frames;
     while (static_cast<std::uint64_t>(file.tellg()) < size)
-        if (!skip_frame(file, size)) return input_error("the zstd stream is truncated or damaged; get the file again");
+        if (!skip_frame(file, size, frames)) return std::nullopt;
+    return frames;
+}
+
+}  // namespace
+
+Result<void> check_gzip(const std::string& path, const Progress& progress) {
+    const auto refused = [](const char* what) {
+        return input_error(
+            format("the gzip stream {}; get the file again, or unpack it and give the unpacked file", what));
+    };
+    std::ifstream file(path, std::ios::binary);
+    std::vector<char> buffer(block);
+    Inflater inflater;
+    bool ended = false;
+    while (file.read(buffer.data(), static_cast<std::streamsize>(block)) || file.gcount() > 0) {
+        if (progress.cancelled()) return cancelled_error();
+        if (ended) return refused("is not all that is in the file");
+        std::size_t left = 0;
+        const int state = inflater.take(std::span(buffer).first(static_cast<std::size_t>(file.gcount())), left);
+        if (state == Z_MEM_ERROR) return input_error("not enough memory");
+        if (state != Z_OK && state != Z_STREAM_END) return refused("is truncated or damaged");
+        ended = state == Z_STREAM_END;
+        if (left > 0) return refused("is not all that is in the file");
+    }
+    return ended ? Result<void>() : refused("is truncated or damaged");
+}
+
+Result<void> check_zstd(const std::string& path) {
+    if (!frames_of(path)) return input_error("the zstd stream is truncated or damaged; get the file again");
     return {};
+}
+
+// RFC 1952 §2.3: ten bytes, the fourth of which says what follows them.
+std::string beside_gzip(const std::string& path) {
+    char start[10] = {};
+    std::ifstream file(path, std::ios::binary);
+    if (!file.read(start, sizeof start)) return "it is no gzip file";
+    const unsigned flags = static_cast<unsigned char>(start[3]);
+    if (flags & 0x08) return "its gzip header holds a file name";
+    if (flags & 0x10) return "its gzip header holds a comment";
+    if (flags & 0x04) return "its gzip header holds an extra field";
+    if (flags != 0) return "its gzip header has flags that Scrim does not set";
+    if (little_endian(start + 4, 4) != 0) return "its gzip header holds a time";
+    return {};
+}
+
+std::string beside_zstd(const std::string& path) {
+    const auto frames = frames_of(path);
+    if (!frames) return "it is no whole zstd file";
+    if (frames->skippable > 0) return "it holds a zstd frame that readers skip";
+    if (frames->of_content != 1) return "it holds several zstd frames";
+    return frames->dictionary ? "its zstd frame names a dictionary" : "";
 }
 
 }  // namespace scrim

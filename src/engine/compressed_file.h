@@ -1,7 +1,7 @@
-// Whether a compressed file is whole.
+// Whether a compressed file is whole, and whether anything but its content is in it.
 //
-// DuckDB reads a truncated .gz or .zst file as a shorter table, without a word, and does not look at gzip's checksum. A
-// guarantee checked on half a table is none, so we look ourselves.
+// DuckDB reads a truncated .gz or .zst file as a shorter table, without a word, does not look at gzip's checksum, and
+// stops at the end of the first stream. A guarantee checked on half a table is none, so we look ourselves.
 #pragma once
 
 #include "scrim/result.h"
@@ -16,11 +16,14 @@ namespace scrim {
 // Fills the buffer with the next decompressed bytes; returns how many, 0 at the end.
 using ReadDecompressed = std::function<std::size_t(std::span<char> buffer)>;
 
-// Compares length and checksum of the decompressed bytes with what the file says at its end. A file of several gzip
-// streams, one after the other, is refused too.
-Result<void> check_gzip(const std::string& path, const ReadDecompressed& read, const Progress& progress);
-
+// One gzip stream from the first byte to the last, as long as it says and with the checksum that it says.
+Result<void> check_gzip(const std::string& path, const Progress& progress);
 // Walks over the blocks of every frame; their checksums are DuckDB's to verify.
 Result<void> check_zstd(const std::string& path);
+
+// What a whole file holds besides its content, where names, notes and frames that readers skip can carry anything: ""
+// for nothing.
+std::string beside_gzip(const std::string& path);
+std::string beside_zstd(const std::string& path);
 
 }  // namespace scrim

@@ -1,5 +1,6 @@
 #include "engine/relation.h"
 
+#include "core/json_depth.h"
 #include "core/text.h"
 #include "engine/csv_header.h"
 #include "engine/database.h"
@@ -115,6 +116,7 @@ private:
     // Every object is looked at for its keys: one that only a late object has is a column too. Cells are taken as text,
     // integers as they are written, for DuckDB would make floating-point numbers of those beyond 64 bits.
     Result<void> open_json() {
+        SCRIM_CHECK(check_depth());
         SCRIM_CHECK(describe(
             format("read_json({}, records = true, maximum_depth = 1, sample_size = -1, map_inference_threshold = -1, "
                    "hive_partitioning = false)",
@@ -201,6 +203,19 @@ private:
         return {};
     }
 
+    // DuckDB calls itself for each level.
+    Result<void> check_depth() const {
+        return guarded([&]() -> Result<void> {
+            const ReadDecompressed read = relation_.database->reader(options_.path);
+            std::vector<char> buffer(std::size_t{1} << 20);
+            JsonDepth depth;
+            while (const std::size_t count = read(buffer))
+                if (!depth.take(std::span(buffer).first(count)))
+                    return input_error(format("lists and objects nest more than {} levels deep", json_depth_limit));
+            return {};
+        });
+    }
+
     Result<std::string> read_start() const {
         return guarded([&]() -> Result<std::string> {
             const ReadDecompressed read = relation_.database->reader(options_.path);
@@ -237,8 +252,7 @@ Result<void> check_whole(const Relation& relation, const Progress& progress) {
     return guarded([&]() -> Result<void> {
         switch (relation.format.compression) {
             case Compression::none: break;
-            case Compression::gzip:
-                return check_gzip(relation.path, relation.database->reader(relation.path), progress);
+            case Compression::gzip: return check_gzip(relation.path, progress);
             case Compression::zstd: return check_zstd(relation.path);
         }
         return {};

@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "engine/as_written.h"
+#include "engine/beside_rows.h"
 #include "engine/csv_header.h"
 #include "engine/encoder.h"
 #include "engine/relation.h"
@@ -36,6 +37,8 @@ public:
         progress.stage("comparing " + relation_.name, 0);
         return scrim::why_not_as_written(relation_, rows, progress);
     }
+
+    Result<std::string> beside_rows() override { return scrim::beside_rows(relation_); }
 
 private:
     // What read_query() makes of the query for these columns. Errors name the source.

@@ -1,7 +1,7 @@
 #include "release/owner.h"
 
 #include "core/file.h"
-#include "core/json.h"
+#include "core/json_depth.h"
 #include "core/text.h"
 #include "recode/lattice/lattice.h"
 
@@ -40,7 +40,7 @@ bool may_write_owner_file(const std::string& path, bool force) {
     if (!std::filesystem::exists(path, error)) return true;
     const auto text = read_file(path);
     if (!text) return false;
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = parse_json(*text);
     if (!json.is_object() || !json.contains("scrim_owner_file") || !json["release"].is_string()) return false;
     return force || !std::filesystem::exists(json["release"].get<std::string>(), error);
 }

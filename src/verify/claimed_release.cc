@@ -208,9 +208,15 @@ Result<void> parse_series(JsonObject& root, ClaimedRelease& claimed) {
 }
 
 // What cannot be recomputed still has its type.
-Result<void> parse_words(JsonObject& root) {
+Result<void> parse_words(JsonObject& root, std::vector<std::string>& unknown) {
     SCRIM_TRY(JsonObject algorithm, root.object("algorithm"));
-    SCRIM_TRY(const std::string name, algorithm.text("name"));
+    for (const char* word : {"name", "title", "citation", "asked"}) {
+        SCRIM_TRY(const std::string text, algorithm.text(word));
+    }
+    if (algorithm.has("details")) {
+        SCRIM_TRY(const JsonObject details, algorithm.object("details"));
+    }
+    note_unread(algorithm, unknown);
     SCRIM_TRY(const std::string minimized, root.text("minimized"));
     SCRIM_TRY(const auto not_promised, root.texts("not_promised"));
     SCRIM_TRY(const std::string made_by, root.text("made_by"));
@@ -261,7 +267,7 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     ClaimedRelease claimed;
     SCRIM_TRY(const std::string form, root.text("form"));
     SCRIM_TRY(claimed.form, parse_form(form));
-    SCRIM_CHECK(parse_words(root));
+    SCRIM_CHECK(parse_words(root, claimed.unknown));
     SCRIM_CHECK(parse_counts(root, claimed));
     SCRIM_CHECK(parse_columns(root, claimed));
     SCRIM_TRY(claimed.counts_people, root.flag("counts_people"));

@@ -4,9 +4,12 @@
 #include "core/file.h"
 #include "core/text.h"
 
+#include <sys/xattr.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <string_view>
 
 namespace scrim {
 namespace {
@@ -52,18 +55,35 @@ std::string what_changed(const std::string& folder, const ClaimedFile& file) {
     return {};
 }
 
-// Everything in the folder that is neither a folder nor listed.
+// Does it carry data beside its content, which copies may keep?
+bool has_attributes(const std::string& path) {
+    std::vector<char> names(1 << 16);
+    const ssize_t bytes = ::llistxattr(path.c_str(), names.data(), names.size());
+    const std::string_view all(names.data(), bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
+    return all.starts_with("user.") || all.find(std::string_view("\0user.", 6)) != std::string_view::npos;
+}
+
+// Everything in the folder that is not listed; folders in which nothing listed is, with a '/' at the end.
 std::vector<std::string> unlisted(const std::string& folder, const ClaimedRelease& claimed) {
     std::set<std::string> listed{"certificate.json"};
-    for (const ClaimedFile& file : claimed.files) listed.insert(file.name);
+    for (const ClaimedFile& file : claimed.files) {
+        listed.insert(file.name);
+        for (std::size_t slash = file.name.find('/'); slash != std::string::npos;
+             slash = file.name.find('/', slash + 1))
+            listed.insert(file.name.substr(0, slash + 1));
+    }
     std::vector<std::string> others;
     std::error_code error;
     fs::recursive_directory_iterator at(folder, error);
     for (; !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
-        if (at->symlink_status(error).type() == fs::file_type::directory) continue;
-        const std::string name = at->path().lexically_relative(folder).generic_string();
-        if (!listed.contains(name)) others.push_back(name);
+        std::string name = at->path().lexically_relative(folder).generic_string();
+        if (at->symlink_status(error).type() == fs::file_type::directory) name += '/';
+        if (!listed.contains(name))
+            others.push_back(name);
+        else if (has_attributes(at->path().string()))
+            others.push_back(name + " with extended attributes");
     }
+    if (has_attributes(folder)) others.push_back("extended attributes of the folder");
     if (error) others.push_back("what could not be looked at");
     std::sort(others.begin(), others.end());
     return others;
@@ -127,8 +147,9 @@ std::optional<ClaimedRelease> read_certificate(const std::string& folder, Ledger
     ledger.holds(name, format("version {}, a {} release, {}", known_certificate_version, form_name(claimed->form),
                               counted(claimed->promises.size(), "promise", "promises")));
     if (!claimed->unknown.empty())
-        ledger.unchecked("what else the certificate states",
-                         format("this version does not know {}", list_some(claimed->unknown)));
+        ledger.fails(
+            "the certificate states nothing else",
+            format("no certificate of version {} states {}", known_certificate_version, list_some(claimed->unknown)));
     return *std::move(claimed);
 }
 

@@ -53,6 +53,12 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
         ledger.fails(what, source.error().message);
         return std::unique_ptr<TableSource>();
     }
+    auto beside = (*source)->beside_rows();
+    if (!beside) {
+        if (is_ours(beside.error())) return beside.error();
+        beside = beside.error().message;
+    }
+    if (!beside->empty()) ledger.fails(format("{} holds its rows and nothing else", name), *beside);
     const bool same = (*source)->columns() == columns;
     ledger.settle(what,
                   same ? ""

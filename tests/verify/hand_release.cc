@@ -143,7 +143,7 @@ HandRelease::~HandRelease() { fs::remove_all(folder_); }
 
 void HandRelease::write() const {
     fs::remove_all(folder_ / "release");
-    fs::create_directories(folder_ / "release" / "hierarchies");
+    fs::create_directories(folder_ / "release");
     Json json = certificate;
     json["files"] = Json::array();
     const auto put = [](const fs::path& path, const std::string& content) {
@@ -152,6 +152,7 @@ void HandRelease::write() const {
     for (const auto& [file, written] : files) {
         const bool table = file == "data.csv" || file == "qit.csv" || file == "st.csv";
         const std::string content = table && sort_rows ? with_sorted_rows(written) : written;
+        fs::create_directories(fs::path(path(file)).parent_path());
         put(path(file), content);
         json["files"].push_back({{"name", file}, {"bytes", content.size()}, {"sha256", sha256(content)}});
     }
