@@ -17,8 +17,9 @@
 //   if (report && !report->holds()) std::cout << to_text(*report);
 //
 // Releases may be any tool's; they are taken as printed. The attacker knows who is in which release and everybody's
-// quasi-identifiers, and a person's sensitive value does not change. What is left of the values that a person may have
-// is then what no release excludes. The report names people: it is for the owner of the data only.
+// quasi-identifiers. A person's sensitive value does not change, but where tables of people say that it did: the
+// attacker then knows who changed when, and both values are looked for. What is left of the values that a person may
+// have is what no release excludes. The report names people: it is for the owner of the data only.
 #pragma once
 
 #include "scrim/check.h"
@@ -36,7 +37,12 @@
 namespace scrim {
 
 struct ReleaseAuditRequest {
-    std::string folder;
+    std::string folder;  // of a release
+    // Instead of a folder, any tool's table, raw or anonymized: what the policy says of its columns is all that is
+    // known, and its requirements are what bounds are derived from.
+    std::optional<TableInput> table;
+    Policy policy;                       // of the table
+    std::optional<TableInput> original;  // the table before anonymization: beliefs begin with its values
     std::string attacker = "uniform";    // or pruning: may rule out l - 1 values of each person
     std::uint64_t l = 2;                 // of the pruning attacker
     std::vector<std::string> attacks;    // by name; "all" for every one that the release and these inputs allow
@@ -97,6 +103,7 @@ struct ReleaseAudit {
     std::vector<ImpliedBound> bounds;
     std::vector<std::pair<std::string, std::string>> assumptions;  // each with what happens when it fails
     std::vector<AttackReport> attacks;
+    std::vector<std::string> not_known;  // sentences: what a bare table leaves open; none of a release
 
     bool holds() const;  // every implied bound does
 };
@@ -111,7 +118,8 @@ struct SeriesCheckRequest {
     std::vector<TableInput> releases;  // in the order in which they were released
     Policy policy;                     // with one sensitive column
     // Who is in which release: one table for all of them or one for each, with the policy's person column and exact
-    // quasi-identifiers. None where the releases hold the person column themselves.
+    // quasi-identifiers. None where the releases hold the person column themselves. Tables for each release that also
+    // have the sensitive column tell whose value changed.
     std::vector<TableInput> people;
     std::uint64_t least = 2;  // whoever has fewer possible values left is exposed
 };
@@ -131,6 +139,9 @@ struct ExposedPerson {
     std::string person;
     std::vector<std::string> values;  // that are still possible after all releases
     std::size_t after = 0;            // the release after which there were too few, from 0
+    // Of somebody whose value changed: the first and the last release of the value meant, where it is not the first or
+    // the last one that the person had.
+    std::optional<std::size_t> since, until;
 };
 
 struct SeriesCheckReport {
@@ -138,7 +149,8 @@ struct SeriesCheckReport {
     std::string person;  // the column that names people
     std::uint64_t least = 2;
     std::vector<ReleaseExposure> releases;
-    std::vector<ExposedPerson> exposed;  // by the release after which they were, then by name
+    // By the release after which they were, then by name; somebody whose value changed may be there for each value.
+    std::vector<ExposedPerson> exposed;
     std::vector<std::string> notes;      // sentences about the data
 
     bool holds() const { return exposed.empty(); }

@@ -45,4 +45,10 @@ CandidateSets::Id CandidateSets::intersection(Id a, Id b) {
     return intersections_[both] = add(std::move(common));
 }
 
+CandidateSets::Id CandidateSets::without(Id id, Code value) {
+    std::vector<Code> left = sets_[id];
+    std::erase(left, value);
+    return left.size() == sets_[id].size() ? id : add(std::move(left));
+}
+
 }  // namespace scrim

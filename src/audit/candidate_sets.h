@@ -22,6 +22,7 @@ public:
     // The number of a set of values, ascending.
     Id add(std::vector<Code> values);
     Id intersection(Id a, Id b);
+    Id without(Id id, Code value);
     // Valid as long as this lives.
     std::span<const Code> operator[](Id id) const { return sets_[id]; }
     std::size_t size(Id id) const { return sets_[id].size(); }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <map>
 
 namespace scrim {
 namespace {
@@ -18,8 +17,14 @@ public:
           filter_(found.sets),
           differences_(series.people),
           shared_by_(series.people),
+          other_than_(series.people),
+          person_of_(series.persons()),
           seen_(series.people, false) {
         found_.candidates.assign(series.people, CandidateSets::anything);
+        for (const auto& [before, after] : series.changes) {
+            other_than_[before].push_back(after);
+            other_than_[after].push_back(before);
+        }
     }
 
     // Learns the next release; false on a contradiction.
@@ -57,6 +62,8 @@ private:
     std::deque<Difference> left_;                        // what differences are made of
     std::vector<Sharing> sharings_;                      // groups with certain people, and differences
     std::vector<std::vector<std::uint32_t>> shared_by_;  // by person: numbers of the sharings that one is in
+    std::vector<std::vector<std::uint32_t>> other_than_;  // by person: the same one before and after a change
+    std::vector<std::uint32_t> person_of_;                // by person: the first number of the same one
     std::vector<bool> seen_;
     std::vector<std::uint32_t> waiting_;  // groups to look at again …
     std::vector<bool> waits_;             // … each once
@@ -81,6 +88,9 @@ bool Attack::narrow(std::uint32_t person, CandidateSets::Id candidates) {
     if (found_.sets.size(candidates) == 0) return contradiction(person);
     found_.candidates[person] = candidates;
     for (const std::uint32_t number : shared_by_[person]) wake(number);
+    if (found_.sets.size(candidates) > 1) return true;
+    for (const std::uint32_t other : other_than_[person])
+        if (!narrow(other, found_.sets.without(found_.candidates[other], found_.sets[candidates].front()))) return false;
     return true;
 }
 
@@ -175,18 +185,23 @@ bool Attack::learn(Progress& progress) {
 
 AfterRelease Attack::state(std::uint64_t least) const {
     AfterRelease after;
-    std::map<std::uint64_t, std::uint64_t> histogram;
-    std::vector<std::uint64_t> people_with(found_.sets.count(), 0);
+    constexpr std::uint64_t unseen = UINT64_MAX;
+    std::vector<std::uint64_t> fewest(series_.people, unseen), people_with(series_.values + std::size_t{1}, 0);
     for (std::uint32_t person = 0; person < series_.people; ++person) {
         if (!seen_[person]) continue;
         const CandidateSets::Id candidates = found_.candidates[person];
-        ++after.people;
-        ++people_with[candidates];
-        if (found_.sets.size(candidates) < least) after.exposed.push_back({person, candidates});
+        const std::uint64_t left = found_.sets.size(candidates);
+        fewest[person_of_[person]] = std::min(fewest[person_of_[person]], left);
+        if (left < least) after.exposed.push_back({person, candidates});
     }
-    for (CandidateSets::Id id = 0; id < people_with.size(); ++id)
-        if (people_with[id] > 0) histogram[found_.sets.size(id)] += people_with[id];
-    after.histogram.assign(histogram.begin(), histogram.end());
+    for (const std::uint64_t left : fewest) {
+        if (left == unseen) continue;
+        ++after.people;
+        ++people_with[left];
+        after.exposed_people += left < least;
+    }
+    for (std::size_t left = 0; left < people_with.size(); ++left)
+        if (people_with[left] > 0) after.histogram.emplace_back(left, people_with[left]);
     if (!after.histogram.empty()) after.fewest = after.histogram.front().first;
     return after;
 }

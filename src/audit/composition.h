@@ -2,7 +2,8 @@
 //
 // A person's candidates are the values that each of their releases leaves them: those of the groups they may be in,
 // less those that no dealing of a group's values to its people gives them (audit/group_filter.h), until nothing changes
-// any more. A later release may tell something about somebody who is not in it. No value is taken that some joint
+// any more. A later release may tell something about somebody who is not in it. Whoever changed has another value
+// afterwards than before. No value is taken that some joint
 // assignment of values to all people has, whatever the series; the converse need not hold (audit/joint_posterior.h is
 // exact, for few people).
 //
@@ -28,10 +29,12 @@ struct AfterRelease {
         CandidateSets::Id candidates = 0;
     };
 
+    // Somebody who changed is one of the people, by the value of which fewest candidates are left.
     std::uint64_t people = 0;                                        // seen so far
     std::uint64_t fewest = 0;                                        // candidates of any of them; 0 when nobody is
     std::vector<std::pair<std::uint64_t, std::uint64_t>> histogram;  // candidates, people who have so many
-    std::vector<Exposed> exposed;                                    // people with fewer than asked for, ascending
+    std::uint64_t exposed_people = 0;                                // with fewer than asked for …
+    std::vector<Exposed> exposed;  // … ascending; somebody who changed may be there before and after
 };
 
 struct Composition {

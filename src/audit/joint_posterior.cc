@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 
 namespace scrim {
 namespace {
@@ -42,7 +43,8 @@ private:
     std::uint64_t excess_left_ = 0;   // … and does not
 };
 
-// People who are in one group together, or may be, or are connected by such.
+// People who are in one group together, or may be, or are one person before and after a change, or are connected by
+// such.
 std::vector<std::vector<std::uint32_t>> connected(const SeenSeries& series) {
     std::vector<std::uint32_t> parent(series.people);
     std::iota(parent.begin(), parent.end(), 0u);
@@ -56,6 +58,7 @@ std::vector<std::vector<std::uint32_t>> connected(const SeenSeries& series) {
             for (const std::uint32_t g : release.places()[place])
                 parent[root(person)] = root(somebody.try_emplace(g, person).first->second);
     }
+    for (const auto& [before, after] : series.changes) parent[root(after)] = root(before);
     std::map<std::uint32_t, std::vector<std::uint32_t>> parts;
     for (std::uint32_t person = 0; person < series.people; ++person) parts[root(person)].push_back(person);
     std::vector<std::vector<std::uint32_t>> made;
@@ -95,6 +98,7 @@ private:
 
     std::vector<FillingGroup> groups_;               // of all releases
     std::vector<std::vector<std::size_t>> sure_of_;  // by person: groups that one is in
+    std::vector<std::optional<std::size_t>> was_;    // by person: the same one before a change; comes earlier
     std::vector<Choice> choices_;
     std::vector<std::vector<Code>> candidates_;
     std::vector<Code> value_;
@@ -105,6 +109,7 @@ private:
 Count::Count(const SeenSeries& series, const std::vector<std::uint32_t>& people, std::uint64_t& steps_left)
     : with(people.size(), std::vector<Int128>(series.values, 0)),
       sure_of_(people.size()),
+      was_(people.size()),
       candidates_(people.size()),
       value_(people.size(), 0),
       steps_left_(steps_left) {
@@ -134,6 +139,9 @@ Count::Count(const SeenSeries& series, const std::vector<std::uint32_t>& people,
                 choices_.push_back(std::move(choice));
         }
     }
+    for (const auto& [before, after] : series.changes)
+        if (const auto found = place_of.find(after); found != place_of.end())
+            was_[found->second] = place_of.at(before);
     for (std::size_t p = 0; p < people.size(); ++p)
         for (Code value = 0; value < series.values; ++value)
             if (possible[p][value]) candidates_[p].push_back(value);
@@ -146,6 +154,7 @@ Int128 Count::from(std::size_t person) {
     Int128 found = 0;
     const std::vector<std::size_t>& groups = sure_of_[person];
     for (const Code value : candidates_[person]) {
+        if (was_[person] && value_[*was_[person]] == value) continue;
         std::size_t entered = 0;
         while (entered < groups.size() && groups_[groups[entered]].add(value)) ++entered;
         if (entered == groups.size()) {

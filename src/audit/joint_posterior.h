@@ -5,7 +5,8 @@
 // it has people, such that in every group
 //   counterfeits   what its people have is contained in what it publishes;
 //   substitutions  what its people have, and what it publishes, have all but the substitutions in common (both taken
-//                  with how often each value occurs).
+//                  with how often each value occurs),
+// and whoever changed has another value afterwards than before.
 //
 //   SCRIM_TRY(const JointPosterior posterior, joint_posterior(series));
 //   posterior.chance[alice][hiv] == Ratio(1);

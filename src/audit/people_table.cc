@@ -44,6 +44,8 @@ public:
         for (const SeenGroup& group : classes.classes)
             for (const auto& [value, count] : group.values) published[value] = 1;
         all_ = static_cast<std::size_t>(std::count(published.begin(), published.end(), 1));
+        anything_ = std::any_of(classes.classes.begin(), classes.classes.end(),
+                                [](const SeenGroup& group) { return group.holds_anything(); });
     }
 
     // Nothing when no class covers them.
@@ -81,6 +83,10 @@ private:
         SeenGroup together;
         for (Code value = 0; value < possible_.size(); ++value)
             if (possible_[value] > 0) together.values.emplace_back(value, static_cast<std::uint32_t>(people_));
+        if (anything_) {
+            together.kind = SeenGroup::Kind::substitutions;
+            together.fakes = people_;
+        }
         const auto [known, is_new] = together_.emplace(together.values, 0);
         if (is_new) {
             known->second = release_.add_place({static_cast<std::uint32_t>(classes_.classes.size())});
@@ -96,21 +102,25 @@ private:
     std::map<std::vector<Code>, std::optional<std::uint32_t>> of_point_;  // many people share their values
     std::map<std::vector<std::uint32_t>, std::uint32_t> known_;           // by boxes
     std::map<std::vector<std::pair<Code, std::uint32_t>>, std::uint32_t> together_;
-    std::size_t all_ = 0;  // values that the release publishes
+    std::size_t all_ = 0;    // values that the release publishes
+    bool anything_ = false;  // people of some class may have others
     std::vector<std::uint32_t> possible_, boxes_;
 };
 
 }  // namespace
 
-Result<PeopleTable> PeopleTable::read(TableSource& source, const std::string& person,
-                                      const std::vector<std::string>& quasi_identifiers, const Hierarchies& hierarchies,
-                                      Numbering& people, Progress& progress) {
+Result<PeopleTable> PeopleTable::read(TableSource& source, const SeriesColumns& columns, const std::string& person,
+                                      const Hierarchies& hierarchies, Numbering& people, Numbering& values,
+                                      Progress& progress) {
+    const std::vector<std::string>& quasi_identifiers = columns.quasi_identifiers;
     std::vector<std::string> wanted = quasi_identifiers;
     wanted.push_back(person);
-    for (const std::string& column : wanted) {
-        const auto& there = source.columns();
-        if (std::find(there.begin(), there.end(), column) == there.end()) return no_such_column(source, column);
-    }
+    const auto has = [&](const std::string& column) {
+        return std::find(source.columns().begin(), source.columns().end(), column) != source.columns().end();
+    };
+    for (const std::string& column : wanted)
+        if (!has(column)) return no_such_column(source, column);
+    if (has(columns.sensitive)) wanted.push_back(columns.sensitive);
     SCRIM_TRY(const Table table, source.read(wanted, progress));
     PeopleTable made;
     made.name_ = source.name();
@@ -130,6 +140,11 @@ Result<PeopleTable> PeopleTable::read(TableSource& source, const std::string& pe
         seen[code] = true;
         made.people_.push_back(number[code]);
     }
+    if (has(columns.sensitive)) {
+        const Column& sensitive = table[quasi_identifiers.size() + 1];
+        const std::vector<std::uint32_t> value = values.number(sensitive.domain());
+        for (std::size_t row = 0; row < table.rows(); ++row) made.values_.push_back(value[sensitive[row]]);
+    }
     for (std::size_t d = 0; d < quasi_identifiers.size(); ++d) {
         const auto hierarchy = hierarchies.find(quasi_identifiers[d]);
         const Base base =
@@ -145,8 +160,9 @@ Result<PeopleTable> PeopleTable::read(TableSource& source, const std::string& pe
     return made;
 }
 
-Result<void> PeopleTable::add_to(SeenRelease& release, ReleaseClasses& classes, const std::string& release_name,
-                                 const Numbering& people, Progress& progress) const {
+Result<void> PeopleTable::add_to(SeenRelease& release, std::size_t number, ReleaseClasses& classes,
+                                 const std::string& release_name, const Numbering& people, Spells& spells,
+                                 Progress& progress) const {
     const std::size_t dimensions = quasi_identifiers_.size();
     std::vector<Span> boxes(classes.print_row.size() * dimensions);
     for (std::size_t d = 0; d < dimensions; ++d) {
@@ -175,7 +191,8 @@ Result<void> PeopleTable::add_to(SeenRelease& release, ReleaseClasses& classes, 
                 format("{}: no class covers {} of {}; list only people who are in the release, with "
                        "their exact quasi-identifiers",
                        release_name, quoted(people.label(people_[row])), name_));
-        release.add_person_at(people_[row], *place);
+        const auto value = values_.empty() ? std::nullopt : std::optional(values_[row]);
+        release.add_person_at(spells.of(people_[row], value, number), *place);
     }
     return {};
 }

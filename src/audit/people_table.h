@@ -2,25 +2,30 @@
 #pragma once
 
 #include "audit/release_classes.h"
+#include "audit/spells.h"
 #include "check/subject.h"
 
 namespace scrim {
 
 class PeopleTable {
 public:
-    // Numbers its people.
-    static Result<PeopleTable> read(TableSource& source, const std::string& person,
-                                    const std::vector<std::string>& quasi_identifiers, const Hierarchies& hierarchies,
-                                    Numbering& people, Progress& progress);
+    // Numbers its people. Where it also has the sensitive column, whose values get their numbers too, it says who has
+    // which value.
+    static Result<PeopleTable> read(TableSource& source, const SeriesColumns& columns, const std::string& person,
+                                    const Hierarchies& hierarchies, Numbering& people, Numbering& values,
+                                    Progress& progress);
 
-    // Adds everybody to the release, whose groups are the classes, at the classes that one fits.
-    Result<void> add_to(SeenRelease& release, ReleaseClasses& classes, const std::string& release_name,
-                        const Numbering& people, Progress& progress) const;
+    // Adds everybody to the release with this number, whose groups are the classes, at the classes that one fits, by
+    // the spell that one is in.
+    Result<void> add_to(SeenRelease& release, std::size_t number, ReleaseClasses& classes,
+                        const std::string& release_name, const Numbering& people, Spells& spells,
+                        Progress& progress) const;
 
 private:
     std::string name_;
     std::vector<std::string> quasi_identifiers_;
     std::vector<std::uint32_t> people_;      // by row
+    std::vector<std::uint32_t> values_;      // by row: whose sensitive value is known; else empty
     std::vector<std::vector<Code>> points_;  // by quasi-identifier, then row: codes of the base
     std::vector<Base> bases_;
 };

@@ -1,4 +1,4 @@
-// The classes of one release, as anybody reads them from its table.
+// The classes of one release, as anybody reads them from its tables.
 #pragma once
 
 #include "audit/numbering.h"
@@ -7,6 +7,7 @@
 #include "scrim/policy.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,22 @@ namespace scrim {
 struct SeriesColumns {
     std::vector<std::string> quasi_identifiers;
     std::string sensitive;
-    std::string group;   // tells classes apart, "" where quasi-identifiers do
     std::string person;  // in the releases, "" where they do not tell
 };
 
+// One release: a table of any tool, or what the folder of one of ours holds.
+struct ReleaseTables {
+    TableSource* data = nullptr;    // of an anatomised release its quasi-identifiers and groups
+    TableSource* values = nullptr;  // of an anatomised release: group, sensitive value, how often; else null
+    TableSource* untrue = nullptr;  // group, how many of its values are not true; null where that is not told
+    bool substitutes = false;       // they stand instead of somebody's own value; else they are nobody's
+    // The column that tells classes apart, "" where quasi-identifiers do; nothing where the release does not say.
+    std::optional<std::string> group = {};
+};
+
 struct ReleaseClasses {
-    Table table;                                       // the columns above, in that order
+    Table table;                                       // quasi-identifiers first
+    Column sensitive;                                  // of the rows, or of the groups of an anatomised release
     std::vector<std::uint32_t> class_of;               // by row
     std::vector<SeenGroup> classes;                    // with values as `values` numbers them
     std::vector<std::uint32_t> print_row;              // one row for each different print of the quasi-identifiers …
@@ -30,7 +41,7 @@ struct ReleaseClasses {
 
 // Rows with equal prints of all quasi-identifiers are a class. With a group column, a group is a class: which value of
 // a group belongs to which of its rows means nothing there, and its rows may print different quasi-identifiers.
-Result<ReleaseClasses> read_classes(TableSource& source, const SeriesColumns& columns, Numbering& values,
+Result<ReleaseClasses> read_classes(const ReleaseTables& release, const SeriesColumns& columns, Numbering& values,
                                     Progress& progress);
 
 }  // namespace scrim

@@ -2,6 +2,8 @@
 
 #include "core/text.h"
 
+#include <numeric>
+
 namespace scrim {
 namespace {
 
@@ -62,7 +64,20 @@ std::uint32_t SeenRelease::add_place(std::vector<std::uint32_t> groups) {
     return at->second;
 }
 
+std::vector<std::uint32_t> SeenSeries::persons() const {
+    std::vector<std::uint32_t> first(people);
+    std::iota(first.begin(), first.end(), 0u);
+    for (const auto& [before, after] : changes) first[after] = first[before];
+    return first;
+}
+
 Result<void> validate(const SeenSeries& series) {
+    std::uint32_t last = 0;
+    for (const auto& [before, after] : series.changes) {
+        if (before >= after || after <= last || after >= series.people)
+            return input_error(format("nobody changes from person {} to person {}", before, after));
+        last = after;
+    }
     for (std::size_t r = 0; r < series.releases.size(); ++r)
         if (auto valid = validate(series.releases[r], series); !valid)
             return input_error(format("release {}: {}", r + 1, valid.error().message));

@@ -1,7 +1,8 @@
 // What an attacker sees of a series of releases who knows who is in which of them (Wei, Lu & Zou 2008, Definition 6).
 //
-// People and sensitive values are numbers; a person's value never changes. A release is groups; of a group everybody
-// sees how often each value is published, and how many of these values are fakes:
+// People and sensitive values are numbers. A person's value never changes: somebody whose value did is one number
+// before and another one afterwards, and everybody knows that the two differ (`changes`). A release is groups; of a
+// group everybody sees how often each value is published, and how many of these values are fakes:
 //   counterfeits   values that belong to nobody: the group publishes so many more than it has people;
 //   substitutions  people whose own value was replaced: the group publishes as many values as it has people, and has
 //                  all but so many of them in common with what its people really have.
@@ -68,9 +69,15 @@ struct SeenSeries {
     std::uint32_t people = 0;
     Code values = 0;
     std::vector<SeenRelease> releases;
+    // Numbers of one person before and after the value changed, the smaller one first; ascending.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> changes = {};
+
+    // By number: the first number of the same person.
+    std::vector<std::uint32_t> persons() const;
 };
 
-// People, values and groups exist, nobody is in a release twice, and no group has more fakes than values.
+// People, values and groups exist, nobody is in a release twice, and no group has more fakes than values. Changes are in
+// their order, and nobody changes to two values at once.
 Result<void> validate(const SeenSeries& series);
 
 }  // namespace scrim

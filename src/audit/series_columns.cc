@@ -26,20 +26,21 @@ Result<std::string> one_sensitive(const Policy& policy) {
 }
 
 // The column that names people in the releases, "" where tables of people say who is where.
-Result<std::string> person_column(const std::vector<TableSource*>& releases, const std::vector<TableSource*>& people,
+Result<std::string> person_column(const std::vector<ReleaseTables>& releases, const std::vector<TableSource*>& people,
                                   const Policy& policy) {
     if (policy.person.empty())
         return input_error(
             "who is in which release is not known: give the policy a person column, that the releases hold or that "
             "tables of people hold beside the exact quasi-identifiers, one table for all releases or one for each");
-    const auto lacking = std::find_if(releases.begin(), releases.end(),
-                                      [&](const TableSource* release) { return !has(*release, policy.person); });
+    const auto lacking = std::find_if(releases.begin(), releases.end(), [&](const ReleaseTables& release) {
+        return !has(*release.data, policy.person);
+    });
     if (people.empty()) {
         if (lacking != releases.end())
             return input_error(
                 format("who is in {} is not known: it has no column {}, and no table of people is given (with {} and "
                        "the exact quasi-identifiers, one table for all releases or one for each)",
-                       (*lacking)->name(), quoted(policy.person), quoted(policy.person)));
+                       lacking->data->name(), quoted(policy.person), quoted(policy.person)));
         return policy.person;
     }
     if (lacking == releases.end())
@@ -53,26 +54,30 @@ Result<std::string> person_column(const std::vector<TableSource*>& releases, con
     return std::string();
 }
 
-// The group column that our own releases have, where all of these have it; "" otherwise.
-std::string shared_group(const std::vector<TableSource*>& releases, const Policy& policy) {
+// Releases that do not say which column tells their classes apart: the group column that our own releases have, where
+// all of them have it; none otherwise.
+void settle_groups(std::vector<ReleaseTables>& releases, const Policy& policy) {
     std::vector<std::string> classified;
     for (const ColumnPolicy& column : policy.columns) classified.push_back(column.name);
     const std::string group = group_column(classified);
-    const bool everywhere =
-        std::all_of(releases.begin(), releases.end(), [&](const TableSource* release) { return has(*release, group); });
-    return everywhere ? group : "";
+    const bool everywhere = std::all_of(releases.begin(), releases.end(), [&](const ReleaseTables& release) {
+        return release.group || has(*release.data, group);
+    });
+    for (ReleaseTables& release : releases)
+        if (!release.group) release.group = everywhere ? group : "";
 }
 
-Result<void> check_release(const TableSource& release, const SeriesColumns& columns, const Policy& policy) {
-    std::vector<std::string> needed = columns.quasi_identifiers;
-    needed.push_back(columns.sensitive);
-    for (const std::string& column : needed)
+Result<void> check_release(const ReleaseTables& tables, const SeriesColumns& columns, const Policy& policy) {
+    const TableSource& release = *tables.data;
+    for (const std::string& column : columns.quasi_identifiers)
         if (!has(release, column)) return no_such_column(release, column);
+    const TableSource& values = tables.values ? *tables.values : release;
+    if (!has(values, columns.sensitive)) return no_such_column(values, columns.sensitive);
     std::vector<std::string> unclassified;
     for (const std::string& column : release.columns()) {
         const bool guard = std::any_of(policy.columns.begin(), policy.columns.end(),
                                        [&](const ColumnPolicy& known) { return known.guard == column; });
-        if (!policy.find(column) && !guard && column != columns.group && column != policy.person)
+        if (!policy.find(column) && !guard && column != *tables.group && column != policy.person)
             unclassified.push_back(column);
     }
     if (unclassified.empty()) return {};
@@ -84,7 +89,7 @@ Result<void> check_release(const TableSource& release, const SeriesColumns& colu
 
 }  // namespace
 
-Result<SeriesColumns> series_columns(const std::vector<TableSource*>& releases, const std::vector<TableSource*>& people,
+Result<SeriesColumns> series_columns(std::vector<ReleaseTables>& releases, const std::vector<TableSource*>& people,
                                      const Policy& policy) {
     if (releases.empty()) return input_error("no release is given: name at least one, better two");
     SeriesColumns columns;
@@ -93,8 +98,8 @@ Result<SeriesColumns> series_columns(const std::vector<TableSource*>& releases, 
         return input_error("no quasi-identifier is given: name at least one column in the policy");
     SCRIM_TRY(columns.sensitive, one_sensitive(policy));
     SCRIM_TRY(columns.person, person_column(releases, people, policy));
-    columns.group = shared_group(releases, policy);
-    for (const TableSource* release : releases) SCRIM_CHECK(check_release(*release, columns, policy));
+    settle_groups(releases, policy);
+    for (const ReleaseTables& release : releases) SCRIM_CHECK(check_release(release, columns, policy));
     return columns;
 }
 

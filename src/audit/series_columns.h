@@ -7,8 +7,9 @@
 
 namespace scrim {
 
-// Refuses, naming what is missing and what would be accepted.
-Result<SeriesColumns> series_columns(const std::vector<TableSource*>& releases, const std::vector<TableSource*>& people,
+// Refuses, naming what is missing and what would be accepted. Releases that do not say which column tells their classes
+// apart are told: the group column that our own releases have, where all of them have it.
+Result<SeriesColumns> series_columns(std::vector<ReleaseTables>& releases, const std::vector<TableSource*>& people,
                                      const Policy& policy);
 
 }  // namespace scrim

@@ -91,7 +91,7 @@ std::string people_section(const SeriesCheckReport& report) {
         const ExposedPerson& exposed = report.exposed[i];
         std::vector<std::string> values;
         for (const std::string& value : exposed.values) values.push_back(name(value));
-        table.row({name(exposed.person), join(values, ", "), std::to_string(exposed.after + 1)});
+        table.row({name(exposed_name(exposed)), join(values, ", "), std::to_string(exposed.after + 1)});
     }
     std::string body = table.finish();
     if (report.exposed.size() > most_listed)

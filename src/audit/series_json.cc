@@ -27,9 +27,12 @@ std::string to_json(const SeriesCheckReport& report) {
         json["releases"].push_back(std::move(entry));
     }
     json["exposed"] = Json::array();
-    for (const ExposedPerson& exposed : report.exposed)
-        json["exposed"].push_back(
-            {{"person", exposed.person}, {"values", exposed.values}, {"after_release", exposed.after + 1}});
+    for (const ExposedPerson& exposed : report.exposed) {
+        Json entry{{"person", exposed.person}, {"values", exposed.values}, {"after_release", exposed.after + 1}};
+        if (exposed.since) entry["from_release"] = *exposed.since + 1;
+        if (exposed.until) entry["to_release"] = *exposed.until + 1;
+        json["exposed"].push_back(std::move(entry));
+    }
     json["notes"] = report.notes;
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

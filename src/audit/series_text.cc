@@ -70,7 +70,7 @@ std::string exposed_list(const SeriesCheckReport& report) {
         const ExposedPerson& exposed = report.exposed[i];
         std::vector<std::string> values;
         for (const std::string& value : exposed.values) values.push_back(printable(value, 40));
-        out += format("  {:<30} {:<40} after release {}\n", printable(exposed.person, 27), join(values, ", "),
+        out += format("  {:<30} {:<40} after release {}\n", printable(exposed_name(exposed), 27), join(values, ", "),
                       exposed.after + 1);
     }
     if (report.exposed.size() > most_listed)

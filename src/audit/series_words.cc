@@ -15,9 +15,9 @@ std::string series_verdict(const SeriesCheckReport& report) {
                       after);
     const std::string few = report.least == 2 ? "only one possible value"
                                               : format("fewer than {} possible values", with_thousands(report.least));
-    return format("{} of {} {} {} of {} left after {}.", with_thousands(report.exposed.size()),
-                  counted(people, "person", "people"), report.exposed.size() == 1 ? "has" : "have", few,
-                  quoted(report.sensitive), after);
+    const std::uint64_t exposed = report.releases.back().exposed;
+    return format("{} of {} {} {} of {} left after {}.", with_thousands(exposed), counted(people, "person", "people"),
+                  exposed == 1 ? "has" : "have", few, quoted(report.sensitive), after);
 }
 
 std::vector<std::string> series_assumptions(const SeriesCheckReport& report) {
@@ -26,16 +26,24 @@ std::vector<std::string> series_assumptions(const SeriesCheckReport& report) {
                "leaves them: the values of the classes they may be in, less those that the other people of a class "
                "must have, less what a class that grew or shrank tells about who came or went.",
                quoted(report.sensitive)),
-        "Taken for granted: the attacker knows who is in which release and everybody's quasi-identifiers, and "
-        "nobody's sensitive value changes.",
+        "Taken for granted: the attacker knows who is in which release and everybody's quasi-identifiers; nobody's "
+        "sensitive value changes, but where the tables of people say so, and then the attacker knows whose and when.",
         "Not measured: that one of several possible values is likelier than another, and what an attacker knows "
         "besides.",
     };
 }
 
+std::string exposed_name(const ExposedPerson& exposed) {
+    if (!exposed.since && !exposed.until) return exposed.person;
+    if (!exposed.since) return format("{} (until release {})", exposed.person, *exposed.until + 1);
+    if (!exposed.until) return format("{} (from release {} on)", exposed.person, *exposed.since + 1);
+    return format("{} (releases {} to {})", exposed.person, *exposed.since + 1, *exposed.until + 1);
+}
+
 std::string release_name(const std::string& path) {
     const std::filesystem::path file(path);
-    const bool ours = file.filename().string().starts_with("data.") && file.has_parent_path();
+    const std::string name = file.filename().string();
+    const bool ours = (name.starts_with("data.") || name.starts_with("qit.")) && file.has_parent_path();
     return (ours ? file.parent_path().filename() : file.filename()).string();
 }
 

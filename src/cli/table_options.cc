@@ -56,6 +56,11 @@ void PolicyOptions::add_to(CLI::App& command) {
             option->allow_extra_args(false);  // one value per flag; the table's path may follow
 }
 
+bool PolicyOptions::given() const {
+    return !file.empty() || !person.empty() || !identifiers.empty() || !quasi_identifiers.empty() ||
+           !sensitive.empty() || !insensitive.empty() || !guards.empty() || !require.empty();
+}
+
 Result<Policy> PolicyOptions::policy() const {
     Policy policy;
     if (!file.empty()) {

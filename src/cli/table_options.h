@@ -21,6 +21,7 @@ struct PolicyOptions {
     std::vector<std::string> identifiers, quasi_identifiers, sensitive, insensitive, guards, require;
 
     void add_to(CLI::App& command);
+    bool given() const;  // anything of it
     Result<Policy> policy() const;
 };
 

@@ -4,19 +4,21 @@
 #include "cli/verb_audit_views.h"
 #include "scrim/audit.h"
 
+#include <filesystem>
 #include <memory>
 
 namespace scrim::cli {
 namespace {
 
 struct AuditOptions {
-    std::vector<std::string> words;  // a folder, or "views" and a file
+    std::vector<std::string> words;  // a folder or a table, or "views" and a file
+    PolicyOptions policy;            // of a table
     ReleaseAuditRequest request;
     ViewAuditOptions views;
     std::optional<std::uint64_t> l;
     std::string attacker;
-    TableInput external;
-    std::string html;
+    TableInput input;  // how the table, or those beside a release, are read
+    std::string external, original, html;
     std::vector<std::string> people;
     bool json = false;
 };
@@ -25,13 +27,51 @@ struct AuditOptions {
 Result<int> run_series(AuditOptions& options, Session& session) {
     SeriesAuditRequest request{options.request, {}};
     for (const std::string& path : options.people) {
-        request.people.push_back(options.external);
+        request.people.push_back(options.input);
         request.people.back().path = path;
     }
     SCRIM_TRY(const SeriesAudit audit, audit_series(request, session.progress));
     if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
     session.out << (options.json ? to_json(audit) : to_text(audit));
     return audit.holds() ? fine : does_not_hold;
+}
+
+Result<int> show(const ReleaseAudit& audit, const AuditOptions& options, Session& session) {
+    if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
+    session.out << (options.json ? to_json(audit) : to_text(audit));
+    return audit.holds() ? fine : does_not_hold;
+}
+
+// Any tool's table: the policy says what a certificate would.
+Result<int> run_table(AuditOptions& options, Session& session) {
+    ReleaseAuditRequest& request = options.request;
+    if (!options.people.empty()) return input_error("--people is about a series, and this is a single table");
+    SCRIM_TRY(request.policy, options.policy.policy());
+    request.person = request.policy.person;
+    request.table = options.input;
+    request.table->path = options.words.front();
+    // Other tables may be of another kind; in files of one kind the same texts mean "no value".
+    const auto beside = [&](const std::string& path) {
+        TableInput input;
+        input.path = path;
+        const auto extension = [](const std::string& name) { return std::filesystem::path(name).extension(); };
+        if (extension(path) == extension(request.table->path)) input.null_strings = options.input.null_strings;
+        return input;
+    };
+    if (!options.external.empty()) request.external = beside(options.external);
+    if (!options.original.empty()) request.original = beside(options.original);
+    SCRIM_TRY(const ReleaseAudit audit, audit_release(request, session.progress));
+    return show(audit, options, session);
+}
+
+// A release states its columns itself.
+Result<void> check_no_policy(const AuditOptions& options) {
+    PolicyOptions but_person = options.policy;
+    but_person.person.clear();
+    if (!but_person.given() && options.original.empty()) return {};
+    return input_error(
+        "a release says itself what its columns are and what it promises: --policy, its flags and --original are "
+        "for a table without a certificate");
 }
 
 Result<int> run_audit(AuditOptions& options, Session& session) {
@@ -45,16 +85,25 @@ Result<int> run_audit(AuditOptions& options, Session& session) {
         if (options.l) views.l = static_cast<std::uint32_t>(std::min<std::uint64_t>(*options.l, UINT32_MAX));
         return run_view_audit(views, options.html, options.json, session);
     }
-    options.request.folder = options.words.front();
     if (!options.attacker.empty()) options.request.attacker = options.attacker;
     options.request.l = options.l.value_or(options.request.l);
-    if (!options.external.path.empty()) options.request.external = options.external;
+    std::error_code error;
+    const std::filesystem::path what(options.words.front());
+    if (!std::filesystem::exists(what, error))
+        return input_error("there is no folder and no file '" + options.words.front() +
+                           "': name a release, a series or a table");
+    if (!std::filesystem::is_directory(what, error)) return run_table(options, session);
+    SCRIM_CHECK(check_no_policy(options));
+    options.request.folder = options.words.front();
+    options.request.person = options.policy.person;
+    if (!options.external.empty()) {
+        options.request.external = options.input;
+        options.request.external->path = options.external;
+    }
     if (is_series_folder(options.request.folder)) return run_series(options, session);
     if (!options.people.empty()) return input_error("--people is about a series, and this is a single release");
     SCRIM_TRY(const ReleaseAudit audit, audit_release(options.request, session.progress));
-    if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
-    session.out << (options.json ? to_json(audit) : to_text(audit));
-    return audit.holds() ? fine : does_not_hold;
+    return show(audit, options, session);
 }
 
 }  // namespace
@@ -64,10 +113,14 @@ void add_audit(CLI::App& app, Action& action) {
         "audit", "What could an attacker learn? Belief before and after a release, and attacks on it");
     auto options = std::make_shared<AuditOptions>();
     ReleaseAuditRequest& request = options->request;
+    options->policy.add_to(*command);
+    command->get_option("--person")
+        ->description("Column that names people, in the table, in --external and in --people (default: row numbers)");
     command
         ->add_option(
             "what", options->words,
-            "The release, as publish or republish made it, or a whole series; or the word views and an .audit file")
+            "The release, as publish or republish made it, or a whole series; or any tool's table, raw or "
+            "anonymized, with a policy; or the word views and an .audit file")
         ->required()
         ->expected(1, 2);
     command->add_option(
@@ -80,10 +133,10 @@ void add_audit(CLI::App& app, Action& action) {
             "--attack", request.attacks,
             "Attack to try: homogeneity, background, skewness, similarity, linking, presence, minimality, or all")
         ->allow_extra_args(false);
-    command->add_option("--external", options->external.path,
+    command->add_option("--external", options->external,
                         "Table of people whom the attacker knows, with exact quasi-identifiers");
-    command->add_option("--person", request.person,
-                        "Column of the external table that names people (default: row numbers)");
+    command->add_option("--original", options->original,
+                        "Of a table: the one before anonymization, whose values are believed before");
     command
         ->add_option("--people", options->people,
                      "Of a series: who is in which release, one table for all or one for each, with exact "
@@ -92,13 +145,14 @@ void add_audit(CLI::App& app, Action& action) {
     command->add_option("--pieces", request.pieces, "Pieces of background knowledge (default 1, at most 4)");
     options->views.add_to(*command);
     command->add_option("--html", options->html, "Also write the audit as a page, for the owner");
-    add_input_options(*command, options->external);
+    add_input_options(*command, options->input);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->footer(
         "Example:\n"
         "  scrim audit release/\n"
         "  scrim audit release/ --attacker pruning --l 3\n"
         "  scrim audit release/ --attack all --external voters.csv --person name --html audit.html\n"
+        "  scrim audit arx_output.csv --policy policy.yaml --require 'k_anonymity(k=5)' --original patients.csv\n"
         "  scrim audit views hospital.audit\n"
         "  scrim audit series/ --people q1.csv q2.csv --person id\n"
         "Exit code: 0 when every bound or guarantee holds, 1 when one does not, 2 when it cannot be told.");

@@ -5,6 +5,7 @@
 #include "core/file.h"
 #include "core/text.h"
 #include "engine/source.h"
+#include "verify/release_files.h"
 #include "verify/series.h"
 
 #include <filesystem>
@@ -15,21 +16,57 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The data of a release folder.
+// A release with its tables open.
+struct OpenRelease {
+    std::unique_ptr<TableSource> data, values, untrue;
+    bool substitutes = false;
+    std::optional<std::string> group;
+};
+
+// The folder of a release without a certificate: its data are taken as any tool's.
 Result<std::string> data_of(const std::string& folder) {
     std::error_code error;
     std::string found;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with("data.")) found = entry.path().string();
-        if (name.starts_with("qit."))
-            return input_error(
-                format("{} is an anatomised release, whose two tables have to be joined first; check-series "
-                       "reads one table for each release",
-                       quoted(folder)));
-    }
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.path().filename().string().starts_with("data.")) found = entry.path().string();
     if (found.empty()) return input_error(format("{} is no release: it holds no data", quoted(folder)));
     return found;
+}
+
+// `like`: how its tables are read.
+Result<OpenRelease> open_folder(const std::string& folder, const TableInput& like) {
+    const auto table = [&](const std::string& name) {
+        TableInput input = like;
+        input.path = name;
+        return open_source(input);
+    };
+    OpenRelease release;
+    const auto text = read_file(folder + "/certificate.json");
+    if (!text) {
+        SCRIM_TRY(const std::string data, data_of(folder));
+        SCRIM_TRY(release.data, table(data));
+        return release;
+    }
+    auto claimed = parse_certificate(*text);
+    if (!claimed) return input_error(format("{}: {}", quoted(folder), claimed.error().message));
+    const ReleaseFiles files = listed_files(folder, *claimed);
+    const auto listed = [&](const std::string& name) -> Result<std::unique_ptr<TableSource>> {
+        if (!files.can_use(name))
+            return input_error(format("{} cannot be read as a release: its certificate names no table {} that is there",
+                                      quoted(folder), quoted(name)));
+        return table(folder + "/" + name);
+    };
+    const bool anatomised = claimed->form == ReleaseForm::anatomised;
+    SCRIM_TRY(release.data, listed(files.data.empty() ? (anatomised ? "qit" : "data") : files.data));
+    if (anatomised) {
+        SCRIM_TRY(release.values, listed(files.values.empty() ? "st" : files.values));
+    }
+    if (claimed->series) {
+        SCRIM_TRY(release.untrue, listed(claimed->series->auxiliary));
+        release.substitutes = claimed->series->method == "epsilon_inclusion";
+    }
+    release.group = claimed->group_column;
+    return release;
 }
 
 // The folders of a series' releases, in their order; none where it is no series.
@@ -45,19 +82,18 @@ std::vector<std::string> releases_of(const std::string& path) {
 }
 
 // A file is a release; so is the folder of one; the folder of a series is all of its releases.
-Result<std::vector<TableInput>> expanded(const std::vector<TableInput>& given) {
-    std::vector<TableInput> releases;
+Result<std::vector<OpenRelease>> open_releases(const std::vector<TableInput>& given) {
+    std::vector<OpenRelease> releases;
     std::error_code error;
     for (const TableInput& one : given) {
         if (!fs::is_directory(one.path, error)) {
-            releases.push_back(one);
+            SCRIM_TRY(releases.emplace_back().data, open_source(one));
             continue;
         }
         std::vector<std::string> folders = releases_of(one.path);
         if (folders.empty()) folders.push_back(one.path);
-        for (const std::string& of_release : folders) {
-            TableInput release = one;
-            SCRIM_TRY(release.path, data_of(of_release));
+        for (const std::string& folder : folders) {
+            SCRIM_TRY(OpenRelease release, open_folder(folder, one));
             releases.push_back(std::move(release));
         }
     }
@@ -82,16 +118,27 @@ std::vector<TableSource*> pointers(const std::vector<std::unique_ptr<TableSource
 }  // namespace
 
 Result<SeriesCheckReport> check_series(const SeriesCheckRequest& request, Progress& progress) {
-    SCRIM_TRY(const std::vector<TableInput> releases, expanded(request.releases));
-    SCRIM_TRY(const auto tables, open_all(releases));
+    SCRIM_TRY(const std::vector<OpenRelease> releases, open_releases(request.releases));
     SCRIM_TRY(const auto people, open_all(request.people));
-    return check_series_tables(pointers(tables), pointers(people), request, progress);
+    std::vector<ReleaseTables> tables;
+    for (const OpenRelease& release : releases)
+        tables.push_back({release.data.get(), release.values.get(), release.untrue.get(), release.substitutes,
+                          release.group});
+    return check_series_tables(std::move(tables), pointers(people), request, progress);
 }
 
 Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress& progress) {
     std::unique_ptr<TableSource> external;
     if (request.external) {
         SCRIM_TRY(external, open_source(*request.external));
+    }
+    if (request.table) {
+        SCRIM_TRY(auto table, open_source(*request.table));
+        std::unique_ptr<TableSource> original;
+        if (request.original) {
+            SCRIM_TRY(original, open_source(*request.original));
+        }
+        return audit_table(request, std::move(table), original.get(), external.get(), progress);
     }
     return audit_release_folder(request, open_source, external.get(), progress);
 }

@@ -36,8 +36,9 @@ Policy policy_of(const std::vector<std::string>& quasi_identifiers, const std::s
 
 Result<SeriesCheckReport> audited(std::vector<MemorySource> releases, std::vector<MemorySource> people,
                                   const Policy& policy, std::uint64_t least = 2) {
-    std::vector<TableSource*> of_releases, of_people;
-    for (MemorySource& source : releases) of_releases.push_back(&source);
+    std::vector<ReleaseTables> of_releases;
+    std::vector<TableSource*> of_people;
+    for (MemorySource& source : releases) of_releases.push_back({.data = &source});
     for (MemorySource& source : people) of_people.push_back(&source);
     SeriesCheckRequest request;
     request.policy = policy;
@@ -284,6 +285,103 @@ TEST(CheckSeries, SaysWhoDoesNotFit) {
     EXPECT_THAT(refused({MemorySource(named, {{"A", "1", "x"}}), MemorySource(named, {{"A", "1", "y"}})}, {},
                         policy_of({"age"})),
                 HasSubstr("no values are left for 'A'"));
+}
+
+// Ann had flu or gastritis and was updated: with Cora she has asthma or flu. Tables of people that have the sensitive
+// column say so.
+TEST(CheckSeries, FollowsWhoseValueChanged) {
+    const std::vector<std::string> columns = {"age", "disease"}, people = {"name", "age", "disease"};
+    const MemorySource first(columns, {{"1", "flu"}, {"1", "gastritis"}});
+    const MemorySource second(columns, {{"1", "asthma"}, {"1", "flu"}, {"2", "gastritis"}});
+    const MemorySource before(people, {{"Ann", "1", "flu"}, {"Ben", "1", "gastritis"}});
+    const MemorySource after(people, {{"Ann", "1", "asthma"}, {"Cora", "1", "flu"}, {"Ben", "2", "gastritis"}});
+    const SeriesCheckReport report = report_of({first, second}, {before, after}, policy_of({"age"}));
+    // Ben is known, so that Ann had flu; she has something else now.
+    EXPECT_EQ(report.releases[0].fewest, 2u);
+    EXPECT_EQ(report.releases[1].people_so_far, 3u);
+    EXPECT_EQ(report.releases[1].exposed, 3u);
+    EXPECT_EQ(report.releases[1].candidates, (Histogram{{1, 3}}));
+    ASSERT_EQ(report.exposed.size(), 4u) << "Ann before and after";
+    EXPECT_EQ(report.exposed[0].person, "Ann");
+    EXPECT_EQ(report.exposed[1].person, "Ann");
+    for (const ExposedPerson& exposed : report.exposed)
+        if (exposed.until) {
+            EXPECT_EQ(*exposed.until, 0u);
+            EXPECT_THAT(exposed.values, ElementsAre("flu"));
+        } else if (exposed.since) {
+            EXPECT_EQ(*exposed.since, 1u);
+            EXPECT_THAT(exposed.values, ElementsAre("asthma"));
+        }
+    EXPECT_THAT(report.notes, ElementsAre(HasSubstr("the sensitive value of 1 person changed between releases")));
+    EXPECT_THAT(to_text(report), HasSubstr("3 of 3 people have only one possible value"));
+    EXPECT_THAT(to_text(report), HasSubstr("Ann (until release 1)"));
+    EXPECT_THAT(to_text(report), HasSubstr("Ann (from release 2 on)"));
+    EXPECT_THAT(to_html(report), HasSubstr("Ann (until release 1)"));
+    const Json json = Json::parse(to_json(report));
+    EXPECT_EQ(json["exposed"].size(), 4u);
+    // Without the column nobody knows who changed, and nothing fits.
+    const std::vector<std::string> only = {"name", "age"};
+    EXPECT_THAT(refused({first, MemorySource(columns, {{"1", "asthma"}, {"1", "ulcer"}})},
+                        {MemorySource(only, {{"Ann", "1"}, {"Ben", "1"}}),
+                         MemorySource(only, {{"Ann", "1"}, {"Cora", "1"}})},
+                        policy_of({"age"})),
+                HasSubstr("tables of people that have the sensitive column, one for each release, say whose"));
+}
+
+// Two tables: quasi-identifiers with groups, and how often each group has each value.
+struct Anatomised {
+    MemorySource rows, values, untrue;
+
+    ReleaseTables tables(bool substitutes = false) {
+        return {.data = &rows, .values = &values, .untrue = &untrue, .substitutes = substitutes, .group = "group"};
+    }
+};
+
+Result<SeriesCheckReport> audited(std::vector<ReleaseTables> releases, std::vector<MemorySource> people,
+                                  std::uint64_t least = 2) {
+    std::vector<TableSource*> of_people;
+    for (MemorySource& source : people) of_people.push_back(&source);
+    SeriesCheckRequest request;
+    request.policy = policy_of({"age"});
+    request.least = least;
+    return check_series_tables(std::move(releases), of_people, request, no_progress());
+}
+
+TEST(CheckSeries, ReadsAnatomisedReleases) {
+    const std::vector<std::string> values = {"group", "disease", "count"}, people = {"name", "age"};
+    Anatomised first{MemorySource({"age", "group"}, {{"20", "1"}, {"30", "1"}, {"40", "2"}, {"50", "2"}}),
+                     MemorySource(values, {{"1", "flu", "1"}, {"1", "hiv", "1"}, {"2", "flu", "2"}}),
+                     MemorySource({"group", "count"}, {{"1", "0"}, {"2", "0"}})};
+    // One of the three values of group 1 is nobody's; it borrows an age.
+    Anatomised second{MemorySource({"age", "group"}, {{"20", "1"}, {"40", "1"}, {"40", "1"}}),
+                      MemorySource(values, {{"1", "flu", "2"}, {"1", "ulcer", "1"}}),
+                      MemorySource({"group", "count"}, {{"1", "1"}})};
+    const MemorySource everybody(people, {{"A", "20"}, {"B", "30"}, {"C", "40"}, {"D", "50"}});
+    const MemorySource two(people, {{"A", "20"}, {"C", "40"}});
+    const auto report = audited({first.tables(), second.tables()}, {everybody, two});
+    ASSERT_TRUE(report.ok()) << report.error().message;
+    EXPECT_EQ(report->releases[0].records, 4u);
+    EXPECT_EQ(report->releases[0].classes, 2u);
+    EXPECT_EQ(report->releases[0].exposed, 2u) << "C and D have flu";
+    EXPECT_EQ(report->releases[1].exposed, 4u) << "A does not have HIV, so B does";
+    EXPECT_THAT(report->notes[0], HasSubstr("groups that the column 'group' tells apart"));
+    EXPECT_THAT(report->notes[1], HasSubstr("1 record of a table in memory belongs to nobody"));
+    // Where a value may stand instead of somebody's own, ulcer or not, nothing is ruled out.
+    const auto loose = audited({second.tables(true)}, {MemorySource(people, {{"A", "20"}, {"C", "40"}, {"E", "40"}})});
+    ASSERT_TRUE(loose.ok()) << loose.error().message;
+    EXPECT_EQ(loose->releases[0].exposed_alone, 0u);
+    EXPECT_EQ(loose->releases[0].fewest, 2u);
+
+    Anatomised odd = first;
+    odd.values = MemorySource(values, {{"1", "flu", "1"}, {"7", "hiv", "1"}});
+    EXPECT_THAT(audited({odd.tables()}, {everybody}).error().message, HasSubstr("group '7' is in no other table"));
+    odd.values = MemorySource(values, {{"1", "flu", "many"}});
+    EXPECT_THAT(audited({odd.tables()}, {everybody}).error().message, HasSubstr("'many' is no count of records"));
+    odd = first;
+    odd.untrue = MemorySource({"group", "count"}, {{"1", "3"}, {"2", "0"}});
+    EXPECT_THAT(audited({odd.tables()}, {everybody}).error().message,
+                HasSubstr("a group has 3 values that are not true, and 2 in all"));
+    EXPECT_THAT(audited({first.tables()}, {}).error().message, HasSubstr("no table of people is given"));
 }
 
 // The text lists at most twenty people, JSON everybody.

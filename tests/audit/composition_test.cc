@@ -66,7 +66,7 @@ TEST(Composition, IsExactForOneReleaseWithoutSubstitutions) {
     SeededRandom random(22);
     for (int round = 0; round < 500; ++round) {
         testing::RandomSeries of{5, 4, 1};
-        of.unsure = of.substitutions = false;
+        of.unsure = of.substitutions = of.changes = false;
         const SeenSeries series = random_series(of, random);
         const Composition found = composed(series);
         const auto posterior = joint_posterior(series);
@@ -142,7 +142,7 @@ TEST(Composition, AgreesWithEveryDealing) {
     int without = 0, closer = 0;
     for (int round = 0; round < 2000; ++round) {
         testing::RandomSeries of{7, 4, 3};
-        of.unsure = of.substitutions = false;
+        of.unsure = of.substitutions = of.changes = false;
         const SeenSeries series = random_series(of, random);
         const Composition found = composed(series);
         const EveryDealing every(series);
@@ -171,24 +171,34 @@ TEST(Composition, TellsWhatIsKnownAfterEachRelease) {
         for (std::size_t r = 0; r < 3; ++r) {
             SeenSeries part{series.people,
                             series.values,
-                            {series.releases.begin(), series.releases.begin() + static_cast<std::ptrdiff_t>(r) + 1}};
+                            {series.releases.begin(), series.releases.begin() + static_cast<std::ptrdiff_t>(r) + 1},
+                            series.changes};
             const Composition found = composed(part, 3);
             std::vector<bool> seen(series.people, false);
             for (const SeenRelease& release : part.releases)
                 for (const auto& [person, place] : release.people()) seen[person] = true;
-            std::map<std::uint64_t, std::uint64_t> sizes;
+            // Somebody who changed is one person, with the fewest candidates of all.
+            std::map<std::uint32_t, std::size_t> fewest;
             std::vector<std::pair<std::uint32_t, std::vector<Code>>> exposed, said;
             for (std::uint32_t p = 0; p < series.people; ++p) {
                 if (!seen[p]) continue;
                 const auto left = candidates(found, p);
-                ++sizes[left.size()];
+                const auto [at, is_new] = fewest.try_emplace(series.persons()[p], left.size());
+                at->second = std::min(at->second, left.size());
                 if (left.size() < 3) exposed.emplace_back(p, left);
+            }
+            std::map<std::uint64_t, std::uint64_t> sizes;
+            std::uint64_t few = 0;
+            for (const auto& [person, size] : fewest) {
+                ++sizes[size];
+                few += size < 3;
             }
             const AfterRelease& after = whole.after[r];
             for (const auto& [person, set] : after.exposed)
                 said.emplace_back(person, std::vector<Code>(whole.sets[set].begin(), whole.sets[set].end()));
             ASSERT_EQ(said, exposed) << "round " << round << ", release " << r;
-            EXPECT_EQ(after.people, static_cast<std::uint64_t>(std::count(seen.begin(), seen.end(), true)));
+            EXPECT_EQ(after.people, fewest.size());
+            EXPECT_EQ(after.exposed_people, few);
             EXPECT_EQ(after.histogram,
                       (std::vector<std::pair<std::uint64_t, std::uint64_t>>(sizes.begin(), sizes.end())));
             EXPECT_EQ(after.fewest, sizes.empty() ? 0 : sizes.begin()->first);
@@ -285,6 +295,37 @@ TEST(Composition, KnowsThatSubstitutionsHappened) {
     ASSERT_TRUE(posterior.ok());
     EXPECT_EQ(posterior->chance[series.person("B")][series.value("x")], Ratio(1, 2));
     EXPECT_EQ(posterior->chance[series.person("B")][series.value("z")], Ratio(1, 2));
+}
+
+// A has x, and something else later: of x and y the other one, so that B has x.
+TEST(Composition, KnowsThatWhoChangedHasAnotherValue) {
+    NamedSeries series;
+    series.release();
+    series.group({"A"}, {"x"});
+    series.change("A", "A later");
+    series.release();
+    series.group({"A later", "B"}, {"x", "y"});
+    const Composition found = composed(series.series());
+    ASSERT_FALSE(found.contradiction);
+    EXPECT_THAT(series.names(found.sets[found.candidates[series.person("A later")]]), ElementsAre("y"));
+    EXPECT_THAT(series.names(found.sets[found.candidates[series.person("B")]]), ElementsAre("x"));
+    EXPECT_EQ(found.after[1].people, 2u);
+    EXPECT_EQ(found.after[1].exposed_people, 2u);
+    EXPECT_EQ(found.after[1].exposed.size(), 3u) << "A before and after";
+    const auto posterior = joint_posterior(series.series());
+    ASSERT_TRUE(posterior.ok());
+    EXPECT_EQ(posterior->chance[series.person("A later")][series.value("y")], Ratio(1));
+    EXPECT_EQ(posterior->chance[series.person("B")][series.value("x")], Ratio(1));
+    // Both releases show x alone: nobody changed.
+    NamedSeries other;
+    other.value("y");
+    other.release();
+    other.group({"A"}, {"x"});
+    other.change("A", "A later");
+    other.release();
+    other.group({"A later"}, {"x"});
+    EXPECT_TRUE(composed(other.series()).contradiction);
+    EXPECT_FALSE(joint_posterior(other.series()).ok());
 }
 
 TEST(Composition, LeavesCompleteGroupsToTheirPeople) {

@@ -17,7 +17,9 @@ public:
     explicit EveryAssignment(const SeenSeries& series) : series_(series), truth_(series.people, 0) {
         with.assign(series.people, std::vector<Int128>(series.values, 0));
         for (;;) {
-            bool fits = true;
+            bool fits = std::all_of(series.changes.begin(), series.changes.end(), [&](const auto& change) {
+                return truth_[change.first] != truth_[change.second];
+            });
             for (const SeenRelease& release : series.releases) fits = fits && fits_release(release);
             if (fits) {
                 ++all;
@@ -105,6 +107,21 @@ TEST(JointPosterior, AgreesThatNothingFits) {
         }
     }
     EXPECT_GT(impossible, 20);
+}
+
+// What a change allows, exactly: of x and y, then x and z, three pairs differ.
+TEST(JointPosterior, CountsChanges) {
+    testing::NamedSeries series;
+    series.release();
+    series.group({"A", "B"}, {"x", "y"});
+    series.change("A", "A later");
+    series.release();
+    series.group({"A later", "C"}, {"x", "z"});
+    const auto posterior = joint_posterior(series.series());
+    ASSERT_TRUE(posterior.ok());
+    EXPECT_EQ(posterior->chance[series.person("A")][series.value("y")], Ratio(2, 3));
+    EXPECT_EQ(posterior->chance[series.person("A later")][series.value("z")], Ratio(2, 3));
+    EXPECT_EQ(posterior->chance[series.person("C")][series.value("x")], Ratio(2, 3));
 }
 
 // Somebody in no release may have anything; people who share nothing do not matter to each other.

@@ -1,6 +1,7 @@
 #include "tests/audit/series_maker.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace scrim::testing {
@@ -40,6 +41,10 @@ void NamedSeries::group(const std::vector<std::string>& people, const std::vecto
     releases_.back().push_back(std::move(group));
 }
 
+void NamedSeries::change(const std::string& before, const std::string& after) {
+    changes_.emplace_back(person(before), person(after));
+}
+
 std::uint32_t NamedSeries::person(const std::string& name) {
     return people_.try_emplace(name, static_cast<std::uint32_t>(people_.size())).first->second;
 }
@@ -57,6 +62,7 @@ SeenSeries NamedSeries::series() const {
             for (const std::uint32_t person : group.people) release.add_person(person, number);
         }
     }
+    series.changes = changes_;
     return series;
 }
 
@@ -75,13 +81,21 @@ SeenGroup group_of(const std::vector<Code>& published, std::uint64_t fakes, Seen
 
 SeenSeries random_series(const RandomSeries& of, Random& random) {
     std::vector<Code> truth(of.people);
+    std::vector<std::uint32_t> now(of.people);  // everybody's number
+    std::iota(now.begin(), now.end(), 0u);
     for (Code& value : truth) value = static_cast<Code>(random.below(of.values));
     SeenSeries series{of.people, of.values, {}};
     for (std::size_t r = 0; r < of.releases; ++r) {
+        for (std::uint32_t& number : now) {
+            if (r == 0 || !of.changes || random.below(6) > 0) continue;
+            truth.push_back(static_cast<Code>((truth[number] + 1 + random.below(of.values - 1)) % of.values));
+            series.changes.emplace_back(number, series.people);
+            number = series.people++;
+        }
         SeenRelease& release = series.releases.emplace_back();
         const std::uint64_t groups = 1 + random.below(3);
         std::vector<std::vector<std::uint32_t>> members(groups);
-        for (std::uint32_t person = 0; person < of.people; ++person)
+        for (const std::uint32_t person : now)
             if (random.below(4) > 0) members[random.below(groups)].push_back(person);
         for (const auto& people : members) {
             std::vector<Code> values;

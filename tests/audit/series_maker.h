@@ -18,6 +18,8 @@ namespace scrim::testing {
 class NamedSeries {
 public:
     void release();
+    // The first person's value became another one, under the second name.
+    void change(const std::string& before, const std::string& after);
     void group(const std::vector<std::string>& people, const std::vector<std::string>& published,
                std::uint64_t fakes = 0, SeenGroup::Kind kind = SeenGroup::Kind::counterfeits);
 
@@ -34,6 +36,7 @@ private:
     std::map<std::string, std::uint32_t> people_;
     std::map<std::string, Code> values_;
     std::vector<std::vector<Group>> releases_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> changes_;
 };
 
 // Each value of a list once more.
@@ -45,7 +48,8 @@ struct RandomSeries {
     Code values = 3;
     std::size_t releases = 2;
     bool counterfeits = true, substitutions = true;
-    bool unsure = true;  // some people's quasi-identifiers fit several groups
+    bool unsure = true;   // some people's quasi-identifiers fit several groups
+    bool changes = true;  // some people's values become other ones: they are more people then
 };
 
 // Everybody gets a true value and releases tell the truth about them, so that something always fits.

@@ -91,6 +91,65 @@ TEST_F(AuditTest, Example26) {
     for (const Json& victim : linking["worst"]) EXPECT_NE(victim["who"], "Zoe");
 }
 
+// Any tool's table, with a policy instead of a certificate: the same beliefs, bounds and attacks as of a release.
+TEST_F(AuditTest, TakesAnyTable) {
+    publish("--require k_anonymity(k=3) --require l_diversity_recursive(c=4,l=2) --algorithm optimal");
+    const std::string attacks = " --attack all --external voters.csv --person Name --json";
+    const Json release = audit("--attack all --external voters.csv --person Name");
+    const std::string table = "audit release/data.csv --policy policy.yaml ";
+    const std::string require = " --require k_anonymity(k=3) --require l_diversity_recursive(c=4,l=2)";
+    const Outcome same = run_scrim(table + require + attacks);
+    ASSERT_EQ(same.code, cli::fine) << same.err;
+    const Json json = Json::parse(same.out);
+    for (const char* part : {"beliefs", "bounds", "attacks", "attacker"}) EXPECT_EQ(json[part], release[part]) << part;
+    EXPECT_FALSE(release.contains("not_known"));
+    EXPECT_THAT(json["not_known"].dump(), HasSubstr("How the table was made"));
+    EXPECT_THAT(json["not_known"].dump(), HasSubstr("Give --original"));
+    const Outcome plain = run_scrim(table + "--html table.html");
+    EXPECT_EQ(plain.code, cli::fine) << plain.err;
+    EXPECT_THAT(plain.out, HasSubstr("release/data.csv: what an attacker believes before and after (uniform)"));
+    EXPECT_THAT(plain.out, HasSubstr("Not known of a table without a certificate"));
+    EXPECT_THAT(plain.out, HasSubstr("Give --require"));
+    EXPECT_THAT(plain.out, Not(HasSubstr("What the promises imply")));
+    EXPECT_THAT(folder_.read("table.html"), HasSubstr("What is not known of a table without a certificate"));
+    // Raw, the dancers are known.
+    const Outcome raw = run_scrim("audit patients.csv --qi Job --qi Sex --qi Age --sensitive Disease --json");
+    EXPECT_EQ(Json::parse(raw.out)["beliefs"][0]["after"]["highest"]["exact"], "1") << raw.err;
+    // A bound that does not hold: exit code 1.
+    EXPECT_EQ(run_scrim(table + "--require alpha_k_anonymity(alpha=1/2,k=2)").code, cli::does_not_hold);
+}
+
+// Three records of seven are left: before, 4 of 7 have HIV, not 1 of 3.
+TEST_F(AuditTest, BelievesTheOriginalFirst) {
+    folder_.write("some.csv", "Job,Sex,Age,Disease\n*,*,*,Hepatitis\n*,*,*,HIV\n*,*,*,Flu\n");
+    const std::string command = "audit some.csv --policy policy.yaml --json ";
+    const Json alone = Json::parse(run_scrim(command).out);
+    EXPECT_EQ(alone["beliefs"][0]["before"]["highest"]["exact"], "1/3");
+    const Json beside = Json::parse(run_scrim(command + "--original patients.csv").out);
+    EXPECT_EQ(beside["beliefs"][0]["before"]["highest"]["exact"], "4/7");
+    EXPECT_EQ(beside["beliefs"][0]["after"]["highest"]["exact"], "1/3");
+    EXPECT_EQ(beside["beliefs"][0]["largest_move"]["exact"], "5/21");
+    EXPECT_THAT(beside["not_known"].dump(), HasSubstr("Why 4 of the original's 7 records are not in the table"));
+    folder_.write("odd.csv", "Job,Sex,Age,Disease\n*,*,*,Plague\n*,*,*,HIV\n");
+    EXPECT_TRUE(is_refused(run_scrim("audit odd.csv --policy policy.yaml --original patients.csv"),
+                           {"'Plague' of column 'Disease' less often than the table"}));
+}
+
+TEST_F(AuditTest, RefusesTables) {
+    EXPECT_TRUE(is_refused(run_scrim("audit patients.csv"), {"no role is given for 'Job', 'Sex', 'Age', 'Disease'"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit patients.csv --qi Job --qi Sex --qi Age --insensitive Disease"),
+                           {"no sensitive column is given", "--sensitive"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit patients.csv --policy policy.yaml --people voters.csv"), {"--people"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit patients.csv --policy policy.yaml --attack guessing"),
+                           {"there is no attack 'guessing'"}));
+    folder_.write("none.csv", "Job,Sex,Age,Disease\n");
+    EXPECT_TRUE(is_refused(run_scrim("audit none.csv --policy policy.yaml"), {"none.csv"}));
+    publish("--require k_anonymity(k=3)");
+    EXPECT_TRUE(is_refused(run_scrim("audit release --policy policy.yaml"),
+                           {"a release says itself what its columns are", "--policy"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit release --original patients.csv"), {"--original"}));
+}
+
 TEST_F(AuditTest, PruningAndBounds) {
     publish("--require l_diversity_recursive(c=4,l=2) --algorithm optimal");
     const Json plain = audit();
@@ -168,7 +227,7 @@ TEST_F(AuditTest, SeriesAsAPage) {
 
 TEST_F(AuditTest, Refuses) {
     publish("--require k_anonymity(k=3) --algorithm optimal");
-    EXPECT_TRUE(is_refused(run_scrim("audit nothing"), {"there is no folder 'nothing'"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit nothing"), {"there is no folder and no file 'nothing'"}));
     EXPECT_TRUE(is_refused(run_scrim("audit ."), {"cannot be read as a release"}));
     EXPECT_TRUE(is_refused(run_scrim("audit release --attacker all"), {"uniform and pruning"}));
     EXPECT_TRUE(is_refused(run_scrim("audit release --attacker pruning --l 1"), {"--l 2"}));

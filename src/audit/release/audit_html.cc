@@ -124,6 +124,11 @@ std::string to_html(const ReleaseAudit& audit) {
     std::vector<std::string> items;
     for (const auto& [assumption, otherwise] : audit.assumptions)
         items.push_back(format("<strong>{}</strong> {}", prose(assumption + "."), prose(otherwise)));
+    if (!audit.not_known.empty()) {
+        std::vector<std::string> open;
+        for (const std::string& words : audit.not_known) open.push_back(prose(words));
+        body += section("not-known", "What is not known of a table without a certificate", list(open));
+    }
     body += section("assumptions", "What is taken for granted", list(items));
     return page(format("{} – Scrim audit", file_name(audit.folder)), body);
 }

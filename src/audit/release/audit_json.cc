@@ -71,6 +71,7 @@ std::string to_json(const ReleaseAudit& audit) {
     json["assumptions"] = Json::array();
     for (const auto& [assumption, otherwise] : audit.assumptions)
         json["assumptions"].push_back({{"assumption", assumption}, {"otherwise", otherwise}});
+    if (!audit.not_known.empty()) json["not_known"] = audit.not_known;
     return json.dump(2) + "\n";
 }
 

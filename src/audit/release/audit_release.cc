@@ -39,6 +39,48 @@ std::vector<std::pair<std::string, std::string>> assumptions(const std::vector<B
              "Where it may not, the release itself tells it, and beliefs begin lower than 'before' says."}};
 }
 
+// What was asked, checked before anything is read.
+struct Asked {
+    Attacker attacker;
+    std::vector<const AttackSpec*> attacks;
+};
+
+Result<Asked> asked_by(const ReleaseAuditRequest& request) {
+    Asked asked;
+    SCRIM_TRY(asked.attacker, attacker_of(request));
+    SCRIM_TRY(asked.attacks, attacks_named(request.attacks));
+    return asked;
+}
+
+Result<ReleaseAudit> audit_of(const AuditedRelease& release, const ReleaseAuditRequest& request, const Asked& asked,
+                              TableSource* external, Progress& progress) {
+    ReleaseAudit audit;
+    audit.folder = request.table ? request.table->path : request.folder;
+    audit.attacker = asked.attacker.pruned == 0 ? "uniform" : format("pruning, l = {}", request.l);
+    audit.not_known = release.not_known;
+    progress.stage("beliefs", 0);
+    for (const std::string& sensitive : release.evidence->sensitive()) {
+        Attacker attacker = asked.attacker;
+        if (const auto prior = release.priors.find(sensitive); prior != release.priors.end())
+            attacker.prior = &prior->second;
+        audit.beliefs.push_back(beliefs_of(*release.classes(sensitive), attacker));
+    }
+    audit.bounds = implied_bounds(release);
+    audit.assumptions = assumptions(audit.beliefs);
+    std::optional<LinkedPeople> people;
+    const bool needed =
+        std::any_of(asked.attacks.begin(), asked.attacks.end(), [](const AttackSpec* a) { return a->needs_people; });
+    if (external && needed) {
+        SCRIM_TRY(people, LinkedPeople::link(release, *external, request.person, progress));
+    }
+    for (const AttackSpec* attack : asked.attacks) {
+        progress.stage("attack: " + attack->name, 0);
+        audit.attacks.push_back(run_attack(*attack, {release, people ? &*people : nullptr, request.pieces}));
+        if (progress.cancelled()) return cancelled_error();
+    }
+    return audit;
+}
+
 }  // namespace
 
 bool ReleaseAudit::holds() const {
@@ -48,28 +90,16 @@ bool ReleaseAudit::holds() const {
 
 Result<ReleaseAudit> audit_release_folder(const ReleaseAuditRequest& request, const OpenSource& open,
                                           TableSource* external, Progress& progress) {
-    SCRIM_TRY(const Attacker attacker, attacker_of(request));
-    SCRIM_TRY(const auto chosen, attacks_named(request.attacks));
+    SCRIM_TRY(const Asked asked, asked_by(request));
     SCRIM_TRY(const AuditedRelease release, open_audited(request.folder, open, progress));
-    ReleaseAudit audit;
-    audit.folder = request.folder;
-    audit.attacker = attacker.pruned == 0 ? "uniform" : format("pruning, l = {}", request.l);
-    progress.stage("beliefs", 0);
-    for (const std::string& sensitive : release.evidence->sensitive())
-        audit.beliefs.push_back(beliefs_of(*release.classes(sensitive), attacker));
-    audit.bounds = implied_bounds(release);
-    audit.assumptions = assumptions(audit.beliefs);
-    std::optional<LinkedPeople> people;
-    const bool asked = std::any_of(chosen.begin(), chosen.end(), [](const AttackSpec* a) { return a->needs_people; });
-    if (external && asked) {
-        SCRIM_TRY(people, LinkedPeople::link(release, *external, request.person, progress));
-    }
-    for (const AttackSpec* attack : chosen) {
-        progress.stage("attack: " + attack->name, 0);
-        audit.attacks.push_back(run_attack(*attack, {release, people ? &*people : nullptr, request.pieces}));
-        if (progress.cancelled()) return cancelled_error();
-    }
-    return audit;
+    return audit_of(release, request, asked, external, progress);
+}
+
+Result<ReleaseAudit> audit_table(const ReleaseAuditRequest& request, std::unique_ptr<TableSource> table,
+                                 TableSource* original, TableSource* external, Progress& progress) {
+    SCRIM_TRY(const Asked asked, asked_by(request));
+    SCRIM_TRY(const AuditedRelease release, open_audited_table(std::move(table), request.policy, original, progress));
+    return audit_of(release, request, asked, external, progress);
 }
 
 }  // namespace scrim

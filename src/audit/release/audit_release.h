@@ -9,5 +9,8 @@ namespace scrim {
 // `external` is null where none was given.
 Result<ReleaseAudit> audit_release_folder(const ReleaseAuditRequest& request, const OpenSource& open,
                                           TableSource* external, Progress& progress);
+// The same of any tool's table; `original` is null where none was given.
+Result<ReleaseAudit> audit_table(const ReleaseAuditRequest& request, std::unique_ptr<TableSource> table,
+                                 TableSource* original, TableSource* external, Progress& progress);
 
 }  // namespace scrim

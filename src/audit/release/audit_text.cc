@@ -87,6 +87,9 @@ std::string to_text(const ReleaseAudit& audit) {
                       bound.unless.empty() ? "" : "; " + bound.unless);
     if (!audit.bounds.empty()) out += "\n";
     for (const AttackReport& attack : audit.attacks) out += attack_text(attack);
+    if (!audit.not_known.empty()) out += "Not known of a table without a certificate\n";
+    for (const std::string& words : audit.not_known) out += format("  {}\n", words);
+    if (!audit.not_known.empty()) out += "\n";
     out += "Taken for granted\n";
     for (const auto& [assumption, otherwise] : audit.assumptions)
         out += format("  {}\n    {}\n", assumption, otherwise);

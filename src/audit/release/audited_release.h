@@ -1,10 +1,12 @@
-// AuditedRelease: a release as an attacker reads it: its classes with how often each sensitive value occurs in them.
+// AuditedRelease: a release, or a bare table, as an attacker reads it: its classes with how often each sensitive value occurs in them.
 #pragma once
 
+#include "audit/release/belief.h"
 #include "models/evidence.h"
 #include "verify/promises.h"
 #include "verify/released_data.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,8 +18,10 @@ struct AuditedRelease {
     ClaimedRelease claimed;
     std::vector<Promise> promises;
     Hierarchies hierarchies;
-    std::unique_ptr<TableSource> data;  // with the quasi-identifiers
-    std::optional<Evidence> evidence;   // classes by printed quasi-identifiers, or by group
+    std::unique_ptr<TableSource> data;    // with the quasi-identifiers
+    std::optional<Evidence> evidence;     // classes by printed quasi-identifiers, or by group
+    std::map<std::string, Prior> priors;  // by sensitive column: from the original, where it is given
+    std::vector<std::string> not_known;   // what a bare table leaves open
 
     std::shared_ptr<const Classes> classes(const std::string& sensitive) const {
         return evidence->classes(evidence->quasi_identifiers(), {sensitive});
@@ -26,5 +30,8 @@ struct AuditedRelease {
 
 // Refuses what is no release, or cannot be read as one; whether its claims hold is for `verify` to say.
 Result<AuditedRelease> open_audited(const std::string& folder, const OpenSource& open, Progress& progress);
+// Any tool's table with what the policy says of it; its requirements stand for promises. `original` may be null.
+Result<AuditedRelease> open_audited_table(std::unique_ptr<TableSource> table, const Policy& policy,
+                                          TableSource* original, Progress& progress);
 
 }  // namespace scrim

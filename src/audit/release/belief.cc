@@ -50,17 +50,18 @@ Ratio Belief::moved() const {
 
 Belief belief_in(const ClassView& view, std::size_t at, std::span<const std::uint32_t> frequent,
                  const Attacker& attacker) {
-    const Histogram& overall = view.sensitive->overall;
-    std::uint64_t all = overall.total(), here = view.size, pruned = 0;
+    const Histogram& released = view.sensitive->overall;
+    const auto overall = [&](Code value) { return attacker.prior ? attacker.prior->counts[value] : released[value]; };
+    std::uint64_t all = attacker.prior ? attacker.prior->total : released.total(), here = view.size, pruned = 0;
     for (std::size_t i = 0; i < frequent.size() && pruned < attacker.pruned; ++i) {
         if (frequent[i] == at) continue;
         const ValueCount& other = view.values[frequent[i]];
         here -= other.count;
-        all -= overall[other.value];
+        all -= overall(other.value);
         ++pruned;
     }
     const ValueCount& own = view.values[at];
-    return {Ratio(static_cast<Int128>(overall[own.value]), static_cast<Int128>(all)),
+    return {Ratio(static_cast<Int128>(overall(own.value)), static_cast<Int128>(all)),
             Ratio(static_cast<Int128>(own.count), static_cast<Int128>(here))};
 }
 

@@ -1,6 +1,7 @@
 // Belief: what an attacker thinks of a person's sensitive value before and after a release (Deutsch 2007, section 4).
 //
-// Before, the attacker knows who is in the table and how often each value occurs in it: mult(s, R) / |R|. After, the
+// Before, the attacker knows who is in the table and how often each value occurs in it: mult(s, R) / |R|; or in the
+// original, where it is given. After, the
 // person's class counts: mult(s, class) / |class|. An attacker who prunes has first ruled out some values of the
 // person: those of the class that are most frequent beside the true one, which makes what is left likeliest.
 #pragma once
@@ -10,8 +11,15 @@
 
 namespace scrim {
 
+// How often each value occurs where the attacker learnt it before the release.
+struct Prior {
+    std::vector<std::uint64_t> counts;  // by code of the released values
+    std::uint64_t total = 0;            // of all values, also those that are not released
+};
+
 struct Attacker {
-    std::uint64_t pruned = 0;  // values that are ruled out for each person
+    std::uint64_t pruned = 0;      // values that are ruled out for each person
+    const Prior* prior = nullptr;  // null: values are known to occur as often as in the release
 };
 
 struct Belief {

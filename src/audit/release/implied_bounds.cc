@@ -24,7 +24,7 @@ Largest largest_of(const Classes& classes, std::uint64_t pruned) {
             const ClassView view = classes.own_view(c, scratch);
             most_frequent(view, pruned + 1, frequent);
             for (std::size_t v = 0; v < view.values.size(); ++v) {
-                const Belief belief = belief_in(view, v, frequent, {pruned});
+                const Belief belief = belief_in(view, v, frequent, {pruned, nullptr});
                 largest.after = std::max(largest.after, belief.after);
                 largest.move = std::max(largest.move, belief.moved());
                 largest.unique &= view.values[v].count == 1;
