@@ -28,7 +28,7 @@ namespace scrim {
 struct RepublishRequest {
     TableInput table;                             // all records as they are now; policy.person says whose each is
     std::string series;                           // the folder; made for the first release
-    std::optional<Policy> policy;                 // of a new series
+    std::optional<Policy> policy;                 // of a new series; later none, or one that says the same
     std::string method;                           // m_invariance or epsilon_inclusion; "" for that of the series
     std::optional<std::uint32_t> m;               // different sensitive values in each group
     std::optional<std::uint32_t> lambda;          // epsilon_inclusion: categories in each group …

@@ -13,14 +13,8 @@ struct RepublishOptions {
     bool json = false;
 };
 
-bool says_policy(const PolicyOptions& options) {
-    return !options.file.empty() || !options.person.empty() || !options.identifiers.empty() ||
-           !options.quasi_identifiers.empty() || !options.sensitive.empty() || !options.insensitive.empty() ||
-           !options.guards.empty() || !options.require.empty();
-}
-
 Result<int> run_republish(RepublishOptions& options, Session& session) {
-    if (says_policy(options.policy)) {
+    if (options.policy.given()) {
         SCRIM_TRY(options.request.policy, options.policy.policy());
     }
     SCRIM_TRY(const RepublishReport report, republish(options.request, session.progress));
@@ -67,9 +61,11 @@ void add_republish(CLI::App& app, Action& action) {
     command->footer(
         "Example:\n"
         "  scrim republish q1.csv --policy policy.yaml --series series/ --method m_invariance -m 10\n"
-        "  scrim republish q2.csv --series series/\n"
+        "  scrim republish q2.csv --policy policy.yaml --series series/ --method m_invariance -m 10   (the same again)\n"
+        "  scrim republish q2.csv --series series/                    (shorter: the series knows the rest)\n"
         "  scrim republish q3.csv --series series/ --dry-run\n"
-        "The policy must name the person column. Give recipients series/public and nothing else: series/owner holds\n"
+        "The policy must name the person column. A series keeps policy and method: given again they must be the same.\n"
+        "Give recipients series/public and nothing else: series/owner holds\n"
         "the data.\n"
         "Exit code: 0 when the release is made, 2 when it cannot be; a line says why, and nothing is written.");
     command->callback(

@@ -7,6 +7,7 @@
 #include "release/measure.h"
 #include "republish/method.h"
 #include "republish/next_history.h"
+#include "republish/policy_difference.h"
 #include "republish/published_table.h"
 #include "republish/series_folder.h"
 #include "republish/series_report.h"
@@ -88,10 +89,16 @@ private:
             SCRIM_TRY(rules_, first_rules(request_));
             return {};
         }
-        if (request_.policy)
-            return input_error("the series keeps the policy of its first release; leave --policy and its flags out");
         SCRIM_TRY(before_, read_history(folder_.history_folder(), folder_.hierarchies(), tools_.tables, progress_));
         policy_ = before_->policy;
+        if (request_.policy) {
+            SCRIM_TRY(const auto differences, policy_differences(policy_, *request_.policy));
+            if (!differences.empty())
+                return input_error(
+                    format("the series keeps the policy of its first release, and this one differs: {}; give the same "
+                           "one or none",
+                           join(differences, "; ")));
+        }
         SCRIM_TRY(rules_, next_rules(before_->rules, request_, before_->smallest_signature()));
         return {};
     }

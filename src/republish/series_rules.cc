@@ -144,9 +144,13 @@ Result<SeriesRules> next_rules(const SeriesRules& rules, const RepublishRequest&
     if (!request.form.empty() && request.form != rules.form_name())
         return input_error(
             format("the releases of this series are {}; another form needs a series of its own", rules.form_name()));
-    if (request.lambda.value_or(rules.lambda) != rules.lambda || request.tau.value_or(rules.tau) != rules.tau ||
-        (request.category_level && request.category_level != rules.level))
-        return input_error(format("the series is one of {}, which stays", rules.text()));
+    const bool categories = request.lambda || request.tau || request.category_level;
+    if ((categories && !rules.level) || request.lambda.value_or(rules.lambda) != rules.lambda ||
+        request.tau.value_or(rules.tau) != rules.tau ||
+        request.category_level.value_or(rules.level.value_or(0)) != rules.level.value_or(0))
+        return input_error(format("the series is one of {}, which stays: leave --lambda, --tau and --category-level "
+                                  "out, or give them as they were",
+                                  rules.text()));
     if (!request.m || *request.m == rules.m()) return next;
     SCRIM_CHECK(check_m(*request.m));
     if (rules.level || *request.m < rules.m())
