@@ -8,6 +8,7 @@
 #include "verify/release_files.h"
 #include "verify/series.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -138,7 +139,13 @@ Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress&
         if (request.original) {
             SCRIM_TRY(original, open_source(*request.original));
         }
-        return audit_table(request, std::move(table), original.get(), external.get(), progress);
+        // People are called as in the table, where the other one has that column and nothing else is said.
+        ReleaseAuditRequest named = request;
+        if (external && named.person.empty() &&
+            std::find(external->columns().begin(), external->columns().end(), request.policy.person) !=
+                external->columns().end())
+            named.person = request.policy.person;
+        return audit_table(named, std::move(table), original.get(), external.get(), progress);
     }
     return audit_release_folder(request, open_source, external.get(), progress);
 }

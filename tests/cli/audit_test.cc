@@ -119,6 +119,23 @@ TEST_F(AuditTest, TakesAnyTable) {
     EXPECT_EQ(run_scrim(table + "--require alpha_k_anonymity(alpha=1/2,k=2)").code, cli::does_not_hold);
 }
 
+// The policy says who is who in the table, --person who is who in the other one.
+TEST_F(AuditTest, CountsThePeopleOfATable) {
+    folder_.write("visits.csv",
+                  "id,Job,Disease\n1,Writer,Flu\n1,Writer,Flu\n1,Writer,Flu\n2,Writer,HIV\n3,Dancer,HIV\n4,Dancer,Flu\n");
+    folder_.write("visits.yaml",
+                  "columns:\n  id: identifier\n  Job: quasi_identifier\n  Disease: sensitive\nperson: id\n");
+    folder_.write("some.csv", "Name,Job\nEmily,Dancer\n");
+    const std::string command = "audit visits.csv --policy visits.yaml --attack linking --external some.csv --json";
+    for (const std::string more : {"", " --person Name"}) {
+        const Outcome outcome = run_scrim(command + more);
+        ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+        const Json json = Json::parse(outcome.out);
+        EXPECT_EQ(json["beliefs"][0]["after"]["highest"]["exact"], "1/2") << "three visits are one writer";
+        EXPECT_EQ(json["attacks"][0]["worst"][0]["who"], more.empty() ? "row 1" : "Emily");
+    }
+}
+
 // Three records of seven are left: before, 4 of 7 have HIV, not 1 of 3.
 TEST_F(AuditTest, BelievesTheOriginalFirst) {
     folder_.write("some.csv", "Job,Sex,Age,Disease\n*,*,*,Hepatitis\n*,*,*,HIV\n*,*,*,Flu\n");
