@@ -38,6 +38,8 @@ struct Parameter {
 // What a model's promise depends on. A test loops over the registry and tries to falsify each of these.
 struct Traits {
     bool monotone = false;          // two classes that satisfy the model satisfy it when merged
+    bool upward_closed = false;     // a class that satisfies it does so with any records added: all parts of one that
+                                    // fails fail too (k-anonymity; not entropy l-diversity, though it is monotone)
     bool per_class = true;          // judges each equivalence class of the whole quasi-identifier by itself
     bool against_overall = false;   // compares a class with the distribution in the whole table
     bool needs_sensitive = false;   // looks at the sensitive attribute

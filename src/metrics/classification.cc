@@ -22,7 +22,7 @@ const MetricSpec& classification_metric() {
                      "Privacy-preserving data publishing, ACM Computing Surveys 2010, section 4.2",
          .lower_is_better = true,
          .normalisation = "0 (each class holds one target value) to 1 (every record suppressed)"},
-        measure};
+        measure, nullptr, true};
     return spec;
 }
 

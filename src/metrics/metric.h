@@ -50,6 +50,7 @@ struct MetricSpec : MetricInfo {
     // Of a metric that is the (weighted) mean over all cells, where a suppressed record costs 1: what a cell printed as
     // this span costs, 0 … 1, the more the wider. Null for other metrics. Searches use it to bound what they prune.
     double (*cell)(const MetricAttribute&, Span) = nullptr;
+    bool of_target = false;  // measures how well the target attribute is told
 };
 
 // The registry: metrics.def, in its order.

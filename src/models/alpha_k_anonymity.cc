@@ -1,3 +1,4 @@
+#include "models/evenness.h"
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -12,6 +13,10 @@ public:
     Levels measure(const ClassView& view) const override { return {confidence(view), Ratio(view.size)}; }
     Verdict decide(const ClassView& view) const override {
         return verdict(view.size >= k_ && (!alpha_ || confidence(view) <= *alpha_));
+    }
+    std::uint64_t least_lost(const ClassView& view) const override {
+        if (view.size < k_) return view.size;
+        return least_uneven(view, [&](const ClassView& lower) { return confidence(lower) <= *alpha_; });
     }
     std::optional<BeliefBound> belief_bound() const override {
         if (!alpha_) return std::nullopt;

@@ -24,8 +24,9 @@ const ModelSpec& beta_likeness_basic_model() {
                     "by beta times its share in the table at most: (q - p) / p <= beta, for every value.",
          .limits = "Bounds only growing confidence; a value that a class lacks is ruled out (delta-disclosure bounds "
                    "that). With a large beta a frequent value may become certain; enhanced beta-likeness prevents "
-                   "that.",
-         .parameters = {most("beta", "largest relative gain of a value, in the worst class")},
+                   "that." +
+                   which_table(),
+         .parameters = {most("beta", "largest relative gain of a value, in the worst class"), given_against()},
          .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<BetaLikenessBasic>};
     return spec;

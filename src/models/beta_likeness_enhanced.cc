@@ -36,8 +36,9 @@ const ModelSpec& beta_likeness_enhanced_model() {
                     "of share p in the table by min(beta, -ln p) times p at most. No value ever becomes certain that "
                     "is not so in the table.",
          .limits = "Bounds only growing confidence; a value that a class lacks is ruled out (delta-disclosure bounds "
-                   "that). A class that breaks the bound -ln p satisfies no beta at all: its level is infinity.",
-         .parameters = {most("beta", "largest relative gain of a value, in the worst class")},
+                   "that). A class that breaks the bound -ln p satisfies no beta at all: its level is infinity." +
+                   which_table(),
+         .parameters = {most("beta", "largest relative gain of a value, in the worst class"), given_against()},
          .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<BetaLikenessEnhanced>};
     return spec;

@@ -55,8 +55,10 @@ const ModelSpec& delta_disclosure_model() {
          .promise = "An attacker who learns in which class a person is finds every sensitive value less than "
                     "exp(delta) times as likely as before, and more than exp(-delta) times: |ln(q / p)| < delta.",
          .limits = "Very demanding: each class must hold every value of the table, otherwise its level is infinity. "
-                   "Assumes that the distribution in the whole table may be known.",
-         .parameters = {rounded(strict(most("delta", "largest |ln(q / p)| of a value, in the worst class")))},
+                   "Assumes that the distribution in the whole table may be known." +
+                   which_table(),
+         .parameters = {rounded(strict(most("delta", "largest |ln(q / p)| of a value, in the worst class"))),
+                        given_against()},
          .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<DeltaDisclosure>};
     return spec;

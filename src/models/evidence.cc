@@ -91,6 +91,7 @@ Evidence::Evidence(Input input)
         roles_.emplace(role.column, std::move(role));
     }
     for (const std::string& name : sensitive_) attributes_.emplace(name, make_attribute({name}));
+    for (const auto& [name, counts] : input.original) originals_.emplace(name, make_attribute({name}, counts));
     if (population_) population_match_ = match_population(*classes(quasi_identifiers_, {}), *population_);
 }
 
@@ -113,6 +114,17 @@ std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std:
     values.visit([&](auto codes) {
         for (std::size_t t = 0; t < codes.size(); ++t) counts[codes[t]] += base_->weights[t];
     });
+    return make_attribute(y, counts);
+}
+
+const Sensitive* Evidence::original_attribute(const std::vector<std::string>& y) const {
+    const auto known = originals_.find(joined_name(y));
+    return known == originals_.end() ? nullptr : known->second.get();
+}
+
+std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std::string>& y,
+                                                          const std::vector<std::uint64_t>& counts) const {
+    const Column& values = base_->table[column(joined_name(y))];
     const auto role = roles_.find(joined_name(y));
     const Hierarchy* hierarchy = role == roles_.end() ? nullptr : role->second.hierarchy.get();
     return std::make_shared<Sensitive>(

@@ -33,6 +33,9 @@ public:
         std::optional<Population> population;
         bool missing_matches = false;  // NULL and "*" match anything (crowds.h)
         std::string person;            // column that says whose record it is: classes then count people; "" for none
+        // How often each value of a sensitive column occurs in the original, by column and over the column's domain,
+        // which holds all the original's values; empty where the original is not known.
+        std::map<std::string, std::vector<std::uint64_t>> original;
         std::vector<std::vector<std::string>>
             joined;  // attributes made of several columns that some question will name
     };
@@ -56,6 +59,8 @@ public:
                                                   const std::vector<std::string>& y) const;
     // What the models see of the attribute made of the columns y, never null.
     std::shared_ptr<const Sensitive> attribute(const std::vector<std::string>& y) const;
+    // The same with the distribution of the original; null where that is not known.
+    const Sensitive* original_attribute(const std::vector<std::string>& y) const;
 
     // How the population fits the classes on the whole quasi-identifier; only with has_population().
     const PopulationMatch& population_match() const { return *population_match_; }
@@ -65,6 +70,8 @@ private:
     std::shared_ptr<const Classes> make_classes(const std::vector<std::string>& x, const std::vector<std::string>& y,
                                                 bool people) const;
     std::shared_ptr<const Sensitive> make_attribute(const std::vector<std::string>& y) const;
+    std::shared_ptr<const Sensitive> make_attribute(const std::vector<std::string>& y,
+                                                    const std::vector<std::uint64_t>& counts) const;
 
     std::vector<std::string> quasi_identifiers_;
     std::map<std::string, SensitiveRole> roles_;
@@ -75,6 +82,7 @@ private:
     std::string person_;
     std::shared_ptr<const Tuples> base_;
     std::map<std::string, std::shared_ptr<const Sensitive>> attributes_;  // of the sensitive columns
+    std::map<std::string, std::shared_ptr<const Sensitive>> originals_;   // the same, distributed as in the original
 };
 
 }  // namespace scrim

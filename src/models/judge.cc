@@ -26,9 +26,11 @@ struct Asked {
     const Model* model;
     std::vector<const Parameter*> parameters;
     Judgement* judgement;
+    const Sensitive* original = nullptr;  // what the model compares with, where that is not the table itself
 };
 
-void look(const Asked& asked, const ClassView& view, std::size_t c, Seen& seen) {
+void look(const Asked& asked, ClassView view, std::size_t c, Seen& seen) {
+    if (asked.original) view.sensitive = asked.original;
     const Levels levels = asked.model->measure(view);
     for (std::size_t i = 0; i < asked.parameters.size(); ++i)
         if (!seen.any || worse(*asked.parameters[i], levels[i], seen.level[i])) {
@@ -157,11 +159,14 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
         for (const auto& y : attributes) {
             shown.push_back(evidence.attribute(y));
             pointers.push_back(shown.back().get());
-            const std::string reason = why_not(evidence, model, pointers.back());
+            std::string reason = why_not(evidence, model, pointers.back());
+            const Sensitive* original = model.against_original() ? evidence.original_attribute(y) : nullptr;
+            if (reason.empty() && model.against_original() && !original)
+                reason = "compares with the original table (--original)";
             const auto skipped = std::pair(pointers.back()->name, reason);
             auto& all_skipped = asked.judgement->skipped;
             if (reason.empty())
-                passes[{x, y}].push_back(asked);
+                passes[{x, y}].push_back({asked.model, asked.parameters, asked.judgement, original});
             else if (std::find(all_skipped.begin(), all_skipped.end(), skipped) == all_skipped.end())
                 all_skipped.push_back(skipped);
         }

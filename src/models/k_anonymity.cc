@@ -42,7 +42,7 @@ const ModelSpec& k_anonymity_model() {
          .parameters = {least_class_size("k"),
                         given_column_sets("qid",
                                           "quasi-identifiers, each a set of columns (default: one, all of them)")},
-         .traits = {.monotone = true}},
+         .traits = {.monotone = true, .upward_closed = true}},
         make_model<KAnonymity>};
     return spec;
 }

@@ -34,7 +34,7 @@ const ModelSpec& k_map_model() {
                    "table (prosecutor) may do better, and k-anonymity is the model against that. Says nothing about "
                    "sensitive values.",
          .parameters = {least_count("k", "people of the population that the smallest class stands for")},
-         .traits = {.monotone = true, .needs_population = true}},
+         .traits = {.monotone = true, .upward_closed = true, .needs_population = true}},
         make_model<KMap>};
     return spec;
 }

@@ -41,7 +41,7 @@ const ModelSpec& ke_anonymity_model() {
                         least("e",
                               "range of the numbers in the worst class, in the unit of the attribute (dates: days)",
                               "0")},
-         .traits = {.monotone = true, .needs_sensitive = true, .needs_number = true}},
+         .traits = {.monotone = true, .upward_closed = true, .needs_sensitive = true, .needs_number = true}},
         make_model<KeAnonymity>};
     return spec;
 }

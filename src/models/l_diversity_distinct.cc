@@ -31,7 +31,7 @@ const ModelSpec& l_diversity_distinct_model() {
          .limits = "The values may be very unevenly frequent, so that one of them is a safe guess; entropy and "
                    "recursive l-diversity bound that. Knows nothing of values that mean the same.",
          .parameters = {least_count("l", "different sensitive values in the worst class")},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .upward_closed = true, .needs_sensitive = true}},
         make_model<LDiversityDistinct>};
     return spec;
 }

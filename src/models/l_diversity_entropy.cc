@@ -1,4 +1,5 @@
 #include "core/logarithm.h"
+#include "models/evenness.h"
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -19,6 +20,9 @@ public:
         if (equally_frequent(view)) return verdict(Ratio(view.values.size()) >= *l_);
         const auto sign = scaled_entropy(view).sign_minus(view.size, *l_);
         return sign ? verdict(*sign >= 0) : Verdict::undecided;
+    }
+    std::uint64_t least_lost(const ClassView& view) const override {
+        return least_uneven(view, [&](const ClassView& lower) { return decide(lower) != Verdict::fails; });
     }
 
 private:

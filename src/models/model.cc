@@ -21,6 +21,8 @@ std::vector<Question> questions_on(const std::vector<std::vector<std::string>>& 
 
 Model::Model(const ModelInfo& info, Arguments arguments) : info_(info), arguments_(std::move(arguments)) {
     for (const Parameter& parameter : info_.parameters) {
+        if (info_.traits.against_overall && parameter.name == "against")
+            against_original_ = arguments_.text("against") == "original";
         if (parameter.bound == Parameter::Bound::given) continue;
         thresholds_.push_back({&parameter, arguments_.ratio(parameter.name)});
     }
@@ -36,6 +38,13 @@ Result<void> check_attribute(const Model& model, const std::vector<std::string>&
     return input_error(format("{}: {} is no sensitive attribute{}", model.info().name, quoted(name),
                               sensitive.empty() ? "" : "; those are " + list_some(sensitive)));
 }
+
+std::uint64_t Model::least_lost(const ClassView& view) const {
+    const Traits& traits = info_.traits;
+    return traits.upward_closed ? view.size : std::min<std::uint64_t>(traits.monotone ? 1 : 0, view.size);
+}
+
+bool Model::may_hold_without(const ClassView&, std::uint64_t) const { return true; }
 
 bool Model::Threshold::met_by(const Ratio& level) const {
     if (!value) return true;

@@ -81,6 +81,10 @@ public:
     // The only sensitive attribute to be judged, "" for all.
     const std::string& attribute() const { return attribute_; }
     void restrict_to(std::string attribute) { attribute_ = std::move(attribute); }
+    // Of a model that compares with the whole table: is that the original, or what is released of it? Leaving records
+    // out changes the latter.
+    bool against_original() const { return against_original_; }
+    bool against_released() const { return info_.traits.against_overall && !against_original_; }
 
     // Refuses arguments that name values which none of these attributes has: a guarantee about them would be empty.
     virtual Result<void> check_attributes(std::span<const Sensitive* const> attributes) const;
@@ -91,6 +95,12 @@ public:
     // Does the class satisfy the model with the thresholds given? A parameter without a threshold is not asked for.
     // The default compares measure() with the thresholds, exactly.
     virtual Verdict decide(const ClassView& view) const;
+    // Of a class that fails: however it is divided, at least so many of its records are in parts that fail. All of
+    // them where the model is upward_closed, one where it is monotone, otherwise none. Searches prune by it.
+    virtual std::uint64_t least_lost(const ClassView& view) const;
+    // Could the class hold if up to `spare` records were left out of the rest of the table? Matters only to models that
+    // compare with the distribution of what is released; true where it is not known better.
+    virtual bool may_hold_without(const ClassView& view, std::uint64_t spare) const;
     // With the thresholds given; nothing for models that bound no belief.
     virtual std::optional<BeliefBound> belief_bound() const { return std::nullopt; }
 
@@ -106,6 +116,7 @@ private:
     const ModelInfo& info_;
     Arguments arguments_;
     std::string attribute_;
+    bool against_original_ = false;
     std::vector<Threshold> thresholds_;  // in the order of Levels
 };
 

@@ -65,6 +65,24 @@ inline Parameter given_number(std::string name, std::string title, std::string m
             std::move(default_value)};
 }
 
+// Of models that compare classes with the whole table.
+inline Parameter given_against() {
+    Parameter parameter;
+    parameter.name = "against";
+    parameter.title = "whose distribution classes are compared with: released, that of the records in the release, or "
+                      "original, that of all records before any were left out";
+    parameter.kind = Parameter::Kind::text;
+    parameter.bound = Parameter::Bound::given;
+    parameter.default_value = "released";
+    parameter.choices = {"released", "original"};
+    return parameter;
+}
+// Which table that is, for what such models say of themselves.
+inline std::string which_table() {
+    return " The table is what is released, which may lack records; with against=original it is the original, which a "
+           "reader needs to recompute this.";
+}
+
 // Names that the user chooses; the title says what their absence means.
 inline Parameter given_columns(std::string name, std::string title) {
     return {std::move(name), std::move(title), Parameter::Kind::columns, Parameter::Bound::given, "", "", ""};

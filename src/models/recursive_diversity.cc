@@ -1,5 +1,7 @@
 #include "models/recursive_diversity.h"
 
+#include "models/evenness.h"
+
 #include <algorithm>
 
 namespace scrim {
@@ -26,6 +28,10 @@ RecursiveDiversity::RecursiveDiversity(const ModelInfo& info, Arguments given)
 Levels RecursiveDiversity::measure(const ClassView& view) const {
     if (view.values.size() < l_) return {Ratio::infinity()};
     return {Ratio(view.largest(), records_beyond(view, l_ - 1))};
+}
+
+std::uint64_t RecursiveDiversity::least_lost(const ClassView& view) const {
+    return least_uneven(view, [&](const ClassView& lower) { return decide(lower) != Verdict::fails; });
 }
 
 std::optional<BeliefBound> RecursiveDiversity::belief_bound() const {

@@ -12,6 +12,7 @@ public:
 
     // With counts r1 >= r2 >= …: r1 / (r_l + r_(l+1) + …), infinite with fewer than l values.
     Levels measure(const ClassView& view) const override;
+    std::uint64_t least_lost(const ClassView& view) const override;
     // c / (1 + c), also for who rules out l - 2 values.
     std::optional<BeliefBound> belief_bound() const override;
 

@@ -1,5 +1,6 @@
 // t-closeness with the distance that suits the attribute: along its hierarchy if it has one, else along its order if it
 // has one, else equal.
+#include "models/closeness.h"
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -13,17 +14,24 @@ public:
             distances_.push_back(*make_model(Requirement{name, {}}));
     }
 
-    Levels measure(const ClassView& view) const override {
-        for (const auto& distance : distances_) {
-            const Traits& traits = distance->info().traits;
-            if (traits.needs_hierarchy && !view.sensitive->hierarchy) continue;
-            if (traits.needs_order && !view.sensitive->ordered) continue;
-            return distance->measure(view);
-        }
-        return {};
+    Levels measure(const ClassView& view) const override { return suiting(*view.sensitive).measure(view); }
+    bool may_hold_without(const ClassView& view, std::uint64_t spare) const override {
+        if (suiting(*view.sensitive).info().traits.needs_order && !ranks_stay_without(*view.sensitive, spare))
+            return true;
+        return may_be_close_without(measure(view)[0], arguments().ratio("t"), view, spare);
     }
 
 private:
+    const Model& suiting(const Sensitive& attribute) const {
+        for (const auto& distance : distances_) {
+            const Traits& traits = distance->info().traits;
+            if (traits.needs_hierarchy && !attribute.hierarchy) continue;
+            if (traits.needs_order && !attribute.ordered) continue;
+            return *distance;
+        }
+        return *distances_.back();
+    }
+
     std::vector<std::unique_ptr<Model>> distances_;  // the last suits every attribute
 };
 
@@ -41,8 +49,9 @@ const ModelSpec& t_closeness_model() {
                     "distance along the attribute's hierarchy, or its order, or with all values equally far apart).",
          .limits = "Bounds the distance as a whole, not per value: a rare value may still become many times more "
                    "likely (beta-likeness, delta-disclosure bound that). Assumes that the distribution in the whole "
-                   "table may be known.",
-         .parameters = {most_share("t", "distance from the whole table, in the worst class")},
+                   "table may be known." +
+                   which_table(),
+         .parameters = {most_share("t", "distance from the whole table, in the worst class"), given_against()},
          .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true, .uses_structure = true}},
         make_model<TCloseness>};
     return spec;

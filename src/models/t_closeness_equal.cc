@@ -1,3 +1,4 @@
+#include "models/closeness.h"
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -18,6 +19,9 @@ public:
             if (difference > 0) excess += difference;
         }
         return {Ratio(excess, size * total)};
+    }
+    bool may_hold_without(const ClassView& view, std::uint64_t spare) const override {
+        return may_be_close_without(measure(view)[0], arguments().ratio("t"), view, spare);
     }
     // Half the sum of all differences bounds each of them.
     std::optional<BeliefBound> belief_bound() const override {
@@ -42,8 +46,9 @@ const ModelSpec& t_closeness_equal_model() {
          .limits = "Bounds the distance as a whole, not per value: a rare value may still become many times more "
                    "likely (beta-likeness, delta-disclosure bound that). Assumes that the distribution in the whole "
                    "table may be known. Does not know which values are similar; the ordered and the hierarchical "
-                   "distance do.",
-         .parameters = {most_share("t", "distance from the whole table, in the worst class")},
+                   "distance do." +
+                   which_table(),
+         .parameters = {most_share("t", "distance from the whole table, in the worst class"), given_against()},
          .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true}},
         make_model<TClosenessEqual>};
     return spec;

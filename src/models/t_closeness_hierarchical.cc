@@ -1,3 +1,4 @@
+#include "models/closeness.h"
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -85,6 +86,9 @@ public:
         const Int128 height = std::max(view.sensitive->hierarchy->height(), 1u);
         return {Ratio(walk.finish(), height * view.size * view.sensitive->overall.total())};
     }
+    bool may_hold_without(const ClassView& view, std::uint64_t spare) const override {
+        return may_be_close_without(measure(view)[0], arguments().ratio("t"), view, spare);
+    }
 };
 
 }  // namespace
@@ -101,8 +105,9 @@ const ModelSpec& t_closeness_hierarchical_model() {
                     "distance, values as far apart as the height of their lowest common ancestor).",
          .limits = "Bounds the distance as a whole, not per value: a rare value may still become many times more "
                    "likely (beta-likeness, delta-disclosure bound that). Assumes that the distribution in the whole "
-                   "table may be known. Depends on the hierarchy: values that it puts together count as near.",
-         .parameters = {most_share("t", "distance from the whole table, in the worst class")},
+                   "table may be known. Depends on the hierarchy: values that it puts together count as near." +
+                   which_table(),
+         .parameters = {most_share("t", "distance from the whole table, in the worst class"), given_against()},
          .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true, .needs_hierarchy = true}},
         make_model<TClosenessHierarchical>};
     return spec;

@@ -1,3 +1,4 @@
+#include "models/closeness.h"
 #include "models/model.h"
 #include "models/numbers.h"
 #include "models/parameters.h"
@@ -76,6 +77,10 @@ public:
         if (surplus == 0) return {Ratio(moved, steps * view.size * std::max<Uint128>(numbers.total, 1))};
         return {sum(moved, steps * std::max<Uint128>(numbers.total, 1), surplus, all, view.size)};
     }
+    bool may_hold_without(const ClassView& view, std::uint64_t spare) const override {
+        return !ranks_stay_without(*view.sensitive, spare) ||
+               may_be_close_without(measure(view)[0], arguments().ratio("t"), view, spare);
+    }
 
 private:
     // (a / b + c / d) / size, at most 1; also 1 when it does not fit.
@@ -103,8 +108,9 @@ const ModelSpec& t_closeness_ordered_model() {
          .limits = "Bounds the distance as a whole, not per value: a rare value may still become many times more "
                    "likely (beta-likeness, delta-disclosure bound that). Assumes that the distribution in the whole "
                    "table may be known. Ranks, not amounts: 3,000 and 3,001 are as far apart as 3,000 and 9,000 if "
-                   "nothing lies between. NULL has no rank: it is at distance 1 from every value.",
-         .parameters = {most_share("t", "distance from the whole table, in the worst class")},
+                   "nothing lies between. NULL has no rank: it is at distance 1 from every value." +
+                   which_table(),
+         .parameters = {most_share("t", "distance from the whole table, in the worst class"), given_against()},
          .traits = {.monotone = true, .against_overall = true, .needs_sensitive = true, .needs_order = true}},
         make_model<TClosenessOrdered>};
     return spec;

@@ -37,7 +37,7 @@ const ModelSpec& xy_anonymity_model() {
          .parameters = {least_count("k", "different values on Y in the worst class"),
                         given_columns("x", "columns that the attacker knows (default: the quasi-identifiers)"),
                         given_columns("y", "columns whose values are counted (default: each sensitive attribute)")},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .upward_closed = true, .needs_sensitive = true}},
         make_model<XyAnonymity>};
     return spec;
 }

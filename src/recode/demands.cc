@@ -5,6 +5,7 @@
 #include "models/evidence.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace scrim {
@@ -60,6 +61,14 @@ std::uint64_t least_size(const Model& model, std::uint64_t records) {
     return low;
 }
 
+// A level as people read it: exactly, or rounded to the safe side where it is irrational.
+std::string printed_level(const Parameter& parameter, const Ratio& level) {
+    if (!parameter.rounded || level.infinite() || level.is_integer()) return level.to_string();
+    const double scaled = level.to_double() * 10'000;
+    const double safe = parameter.bound == Parameter::Bound::at_least ? std::floor(scaled) : std::ceil(scaled);
+    return format("{}", safe / 10'000);
+}
+
 std::vector<Member> whole_tuples(const Tuples& tuples) {
     std::vector<Member> all(tuples.size());
     for (std::uint32_t t = 0; t < all.size(); ++t) all[t] = {t, tuples.weights[t]};
@@ -80,15 +89,17 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
     std::vector<std::string> sensitive;
     for (const auto& attribute : demands.roles_.sensitive) sensitive.push_back(attribute.column);
 
-    const auto bench_of = [&](const std::vector<std::size_t>& x, const std::vector<std::string>& y) -> Result<Bench*> {
+    const auto bench_of = [&](const std::vector<std::size_t>& x, const std::vector<std::string>& y,
+                              bool original) -> Result<Bench*> {
         std::optional<std::size_t> column;
         if (!y.empty()) column = all.table.find(joined_name(y));
         if (!y.empty() && !column) return input_error(format("there is no column {} to judge", list_some(y)));
         for (Bench& bench : demands.benches_)
-            if (bench.x == x && bench.y == column) return &bench;
+            if (bench.x == x && bench.y == column && bench.original == original) return &bench;
         Bench bench;
         bench.x = x;
         bench.y = column;
+        bench.original = original;
         bench.name = join(y, " + ");
         for (const auto& attribute : demands.roles_.sensitive)
             if (y.size() == 1 && attribute.column == y.front() && !attribute.guard.empty()) {
@@ -102,7 +113,8 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
     for (const auto& model : demands.models_) {
         const Traits& traits = model->info().traits;
         demands.monotone_ &= traits.monotone;
-        demands.against_overall_ |= traits.against_overall;
+        demands.upward_closed_ &= traits.upward_closed;
+        demands.against_released_ |= model->against_released();
         demands.looks_at_sensitive_ |= traits.needs_sensitive;
         SCRIM_CHECK(check_attribute(*model, sensitive));
         for (const Question& question : model->questions(demands.roles_.quasi_identifiers)) {
@@ -126,7 +138,7 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
                             format("{}: y names {}, a quasi-identifier, whose values are generalised; a release "
                                    "can be made only for y of columns that are printed as they are",
                                    model->info().name, quoted(name)));
-                SCRIM_TRY(Bench * bench, bench_of(x, y));
+                SCRIM_TRY(Bench * bench, bench_of(x, y, model->against_original()));
                 bench->models.push_back(model);
             }
             demands.per_class_ &= x.empty();
@@ -150,6 +162,7 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
     if (const auto& own_k = demands.roles_.own_k; !own_k.empty()) {
         const auto [least, most] = std::minmax_element(own_k.begin(), own_k.end());
         demands.counts_only_ &= *least == *most;
+        demands.upward_closed_ &= *least == *most;
         demands.least_records_ = std::max<std::uint64_t>(demands.least_records_, *least);
     }
     demands.counts_only_ &= demands.per_class_ && !demands.person_;
@@ -158,7 +171,7 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
 
 void Demands::set_overall(std::span<const Member> kept) {
     for (Bench& bench : benches_) {
-        if (!bench.y) continue;
+        if (!bench.y || (bench.original && bench.sensitive)) continue;
         const Column& values = tuples_->table[*bench.y];
         std::vector<std::uint64_t> counts(values.domain().size(), 0);
         values.visit([&](auto codes) {
@@ -276,6 +289,34 @@ bool Demands::holds(std::span<const Member> members, Scratch& scratch) const {
                        [&](const Bench& bench) { return decide(bench, members, scratch); });
 }
 
+Demands::Outlook Demands::outlook(std::span<const Member> members, std::uint64_t spare, bool divided,
+                                  Scratch& scratch) const {
+    std::uint64_t records = 0, more_wanted = 0;
+    for (const Member& member : members) records += member.records;
+    if (records < least_records_) return {false, true, records};
+    if (!roles_.own_k.empty())
+        for (const Member& member : members)
+            if (records < roles_.own_k[member.tuple]) more_wanted += member.records;
+    Outlook outlook{more_wanted == 0, more_wanted > 0, more_wanted};
+    for (const Bench& bench : benches_) {
+        const ClassView shown = view(bench, members, scratch);
+        for (const auto& model : bench.models) {
+            const Verdict verdict = model->decide(shown);
+            if (verdict == Verdict::holds) continue;
+            outlook.holds = false;
+            if (verdict == Verdict::undecided) continue;
+            // With some of the table left out it may be close enough to the rest.
+            if (model->against_released() && spare > 0 && model->may_hold_without(shown, spare)) continue;
+            outlook.lost = true;
+            if (model->info().traits.upward_closed) return {false, true, records};
+            if (divided) outlook.least_lost = std::max(outlook.least_lost, model->least_lost(shown));
+        }
+    }
+    // What cannot be decided fails by itself; how its parts fare is not known.
+    if (!outlook.holds && !against_released_) outlook.lost = true;
+    return outlook;
+}
+
 bool Demands::holds(std::span<const std::uint32_t> tuples, Scratch& scratch) const {
     scratch.members.clear();
     for (const std::uint32_t tuple : tuples) scratch.members.push_back({tuple, tuples_->weights[tuple]});
@@ -323,14 +364,17 @@ std::uint64_t Demands::find_failing(const std::vector<std::vector<Code>>& codes,
     return records;
 }
 
-std::string Demands::why_impossible() const {
+std::string Demands::why_impossible(std::uint64_t spare) const {
     Scratch scratch;
     const std::vector<Member> all = whole_tuples(*tuples_);
     for (const Bench& bench : benches_)
         for (const auto& model : bench.models) {
             const ClassView shown = view(bench, all, scratch);
-            if (!model->info().traits.monotone || model->decide(shown) == Verdict::holds) continue;
-            // The best that any recoding reaches is what all records as one class reach.
+            if (!model->info().traits.monotone || model->decide(shown) != Verdict::fails) continue;
+            // What is released is a union of classes that hold, and so a part of all records that holds.
+            const bool hopeless = model->info().traits.upward_closed;
+            const std::uint64_t least = hopeless ? shown.size : model->least_lost(shown);
+            if (!hopeless && (model->against_released() ? spare > 0 : least <= spare)) continue;
             const Levels levels = model->measure(shown);
             std::vector<std::string> reached;
             std::size_t i = 0;
@@ -340,7 +384,7 @@ std::string Demands::why_impossible() const {
                 if (!model->arguments().given(parameter.name)) continue;
                 reached.push_back(format("{} the {} possible {} is {}", reached.empty() ? "" : "and",
                                          parameter.bound == Parameter::Bound::at_least ? "largest" : "smallest",
-                                         parameter.name, level.to_string()));
+                                         parameter.name, printed_level(parameter, level)));
             }
             std::string why = format(
                 "{} cannot be met by any recoding: even with all {} in one class{}", model->info().name,
@@ -355,7 +399,11 @@ std::string Demands::why_impossible() const {
                               100.0 * top->count / static_cast<double>(shown.size),
                               counted(shown.values.size(), "value", "values"));
             }
-            return why + "; relax it";
+            if (least < shown.size && !counts_people())
+                why += format("; relax it, or allow {} or more to be suppressed", counted(least, "record", "records"));
+            else
+                why += "; relax it";
+            return why;
         }
     return {};
 }

@@ -64,8 +64,11 @@ public:
     bool per_class() const { return per_class_; }
     // Merging two classes that hold gives one that holds (all models are monotone).
     bool monotone() const { return monotone_; }
-    // Some model compares classes with the distribution in the whole table, so that leaving records out changes it.
-    bool against_overall() const { return against_overall_; }
+    // A class that holds does so with any records added, so that all parts of one that fails fail (all models are
+    // upward_closed). Then every record lost at a node of a lattice is lost at all nodes below it.
+    bool upward_closed() const { return upward_closed_; }
+    // Some model compares classes with the distribution of what is released, so that leaving records out changes it.
+    bool against_released() const { return against_released_; }
     bool looks_at_sensitive() const { return looks_at_sensitive_; }
     bool needs_population() const { return !roles_.population.empty(); }
     bool counts_people() const { return person_.has_value(); }
@@ -85,24 +88,34 @@ public:
     // Tuples [begin, end) with all their records.
     bool holds(std::uint32_t begin, std::uint32_t end, Scratch& scratch) const;
 
+    // What can be said of a class before all is decided.
+    struct Outlook {
+        bool holds = true;
+        bool lost = false;             // fails, whatever other records are left out
+        std::uint64_t least_lost = 0;  // of its records, however it is divided; only if asked for, or where it is all
+    };
+    // As holds(), where up to `spare` records of the table may be left out. `divided`: least_lost is asked for.
+    Outlook outlook(std::span<const Member> members, std::uint64_t spare, bool divided, Scratch& scratch) const;
+
     // For any models: `codes` has one vector per quasi-identifier with a code per tuple, equal codes being equal
     // printed values. Sets failing[t] for each tuple in a class that does not hold, of those with kept[t]; returns how
     // many records that are.
     std::uint64_t find_failing(const std::vector<std::vector<Code>>& codes, const std::vector<char>& kept,
                                std::vector<char>& failing) const;
 
-    // The same demands against the distribution of a part of the records: what is left after suppression.
+    // The same demands where a part of the records is released: what is left after suppression.
     Demands against(std::span<const Member> kept) const;
 
-    // Why no recoding can satisfy the models: even all records as one class do not. "" when that class holds, or when
-    // a model is not monotone.
-    std::string why_impossible() const;
+    // Why no recoding that leaves out at most `spare` records can satisfy the models: all records as one class do not,
+    // and none of its parts could. "" when one might.
+    std::string why_impossible(std::uint64_t spare = 0) const;
 
 private:
     // The models that look at one attribute of the classes on one set of columns.
     struct Bench {
         std::vector<std::size_t> x;                  // columns; empty: the whole quasi-identifier
         std::optional<std::size_t> y;                // column of the sensitive values
+        bool original = false;                       // compared with the original's distribution, not the release's
         std::string name;                            // of y, or of the columns joined there
         std::shared_ptr<const Sensitive> sensitive;  // of y
         std::optional<std::size_t> guard;            // column
@@ -122,8 +135,8 @@ private:
     std::vector<Bench> benches_;
     std::optional<std::size_t> person_;
     std::uint64_t least_records_ = 1;
-    bool per_class_ = true, monotone_ = true, against_overall_ = false, looks_at_sensitive_ = false,
-         counts_only_ = true;
+    bool per_class_ = true, monotone_ = true, upward_closed_ = true, against_released_ = false,
+         looks_at_sensitive_ = false, counts_only_ = true;
 };
 
 }  // namespace scrim

@@ -27,11 +27,12 @@ std::vector<const AlgorithmInfo*> list_algorithms() { return {recoders().begin()
 
 namespace {
 
-std::vector<std::string> blind_recoders() {
+template <class Is>
+std::string names_of(Is is) {
     std::vector<std::string> names;
     for (const RecoderSpec* spec : recoders())
-        if (spec->blind) names.emplace_back(spec->name);
-    return names;
+        if (is(*spec)) names.emplace_back(spec->name);
+    return join(names, ", ");
 }
 
 }  // namespace
@@ -52,7 +53,7 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
                 model->info().name,
                 format("it looks at sensitive values when it forms classes, and the minimality attack exploits "
                        "that ({} does not)",
-                       join(blind_recoders(), ", ")));
+                       names_of([](const RecoderSpec& spec) { return spec.blind; })));
         if (!recoder.population && traits.needs_population)
             return refused(model->info().name, "it does not know how the population falls into its classes");
     }
@@ -73,10 +74,30 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
     return {};
 }
 
+std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool metric_asked) {
+    using Minimizes = RecoderSpec::Minimizes;
+    const bool any = recoder.minimizes == Minimizes::any_metric;
+    const bool loss = problem.metric == find_metric("ncp");
+    if (metric_asked && !any && !(recoder.minimizes == Minimizes::loss && loss))
+        return format(
+            "{} does not minimise {}{}: {} do{}; leave out --minimize, or choose another algorithm", recoder.name,
+            problem.metric->name, recoder.minimizes == Minimizes::loss ? ", it minimises the loss (ncp)" : "",
+            names_of([&](const RecoderSpec& spec) {
+                return spec.minimizes == Minimizes::any_metric || (loss && spec.minimizes == Minimizes::loss);
+            }),
+            loss ? "" : "es");
+    if (problem.target == 0 || recoder.looks_at_target || (any && problem.metric->of_target)) return {};
+    return format("{} does not look at the target {}: {} do, and optimal with --minimize classification; leave out "
+                  "--target, or choose another algorithm",
+                  recoder.name, quoted(problem.tuples->table.name(problem.target)),
+                  names_of([](const RecoderSpec& spec) { return spec.looks_at_target; }));
+}
+
 Result<Recoding> recode(const RecoderSpec& recoder, const Problem& problem, const Arguments& arguments,
                         Progress& progress) {
     if (const std::string reason = why_refused(recoder, problem); !reason.empty()) return input_error(reason);
-    if (const std::string reason = problem.demands.why_impossible(); !reason.empty()) return input_error(reason);
+    const std::uint64_t spare = recoder.suppresses ? problem.suppression_limit : 0;
+    if (const std::string reason = problem.demands.why_impossible(spare); !reason.empty()) return input_error(reason);
     SCRIM_TRY(Recoding recoding, recoder.run(problem, arguments, progress));
     return recoding;
 }

@@ -31,7 +31,11 @@ struct RecoderSpec : AlgorithmInfo {
     // al., VLDB 2007) finds nothing. (Where models look only at quasi-identifiers, every recoder is.)
     bool blind = false;
     bool suppresses = false;  // leaves records out where the policy allows it
-    bool series = false;      // what it promises holds for all releases of a series together
+    // What it makes small; a metric or target that is asked for and that it does not look at is refused (why_ignored).
+    enum class Minimizes { nothing, loss, any_metric };  // loss is ncp
+    Minimizes minimizes = Minimizes::nothing;
+    bool looks_at_target = false;  // also without a metric of the target
+    bool series = false;           // what it promises holds for all releases of a series together
 
     // What it can serve; checked by recode() before run() is called.
     bool monotone_only = true;     // merges or splits classes, and relies on monotone models
@@ -50,6 +54,8 @@ const RecoderSpec* find_recoder(std::string_view name);
 
 // Why the recoder cannot serve the problem, "" when it can.
 std::string why_refused(const RecoderSpec& recoder, const Problem& problem);
+// Which of the user's wishes it would ignore: the problem's metric, where one was asked for, or its target. "" for none.
+std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool metric_asked);
 // Refuses what the recoder cannot serve and what nothing can; merges equal boxes.
 Result<Recoding> recode(const RecoderSpec& recoder, const Problem& problem, const Arguments& arguments,
                         Progress& progress);

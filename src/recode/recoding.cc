@@ -118,7 +118,7 @@ MetricInput metric_input(const Problem& problem, const Recoding& recoding) {
         std::map<Span, std::uint64_t> printed;
         if (recoding.dimensions() == 0) printed[Span::of(0)] = input.rows;  // exact, whatever they are
         for (std::size_t c = 0; recoding.dimensions() > 0 && c < recoding.size(); ++c)
-            printed[recoding.box(c)[a]] += recoding.records(c);
+            if (const std::uint64_t records = recoding.records(c); records > 0) printed[recoding.box(c)[a]] += records;
         for (const auto& [span, count] : printed) {
             attribute.spans.push_back(span);
             attribute.counts.push_back(count);
@@ -132,7 +132,9 @@ MetricInput metric_input(const Problem& problem, const Recoding& recoding) {
     }
     std::map<Code, std::uint64_t> majority;
     for (std::size_t c = 0; c < recoding.size(); ++c) {
-        input.class_sizes.push_back(static_cast<std::uint32_t>(recoding.records(c)));
+        const std::uint64_t records = recoding.records(c);
+        if (records == 0) continue;  // people of the population whom the table lacks
+        input.class_sizes.push_back(static_cast<std::uint32_t>(records));
         if (problem.target == 0) continue;
         majority.clear();
         std::uint64_t most = 0;

@@ -42,19 +42,19 @@ std::optional<Recoding> suppress_tuples(const Problem& problem, const Recoding& 
         for (std::size_t t = 0; t < kept.size(); ++t)
             if (failing[t]) kept[t] = 0;
         part = kept_part(recoding, kept);
-        if (part.size() == 0 || problem.records() - part.records() > limit) return std::nullopt;
+        const std::uint64_t left = part.records();
+        if (left == 0 || problem.records() - left > limit) return std::nullopt;
     }
 }
 
-// The class's people are still there when its records are left out: models that look at the population must not mind.
+}  // namespace
+
 bool may_be_emptied(const Demands& demands, std::span<const Member> members, Demands::Scratch& scratch) {
     if (!demands.needs_population()) return true;
     std::vector<Member> emptied(members.begin(), members.end());
     for (Member& member : emptied) member.records = 0;
     return demands.holds(emptied, scratch);
 }
-
-}  // namespace
 
 std::optional<Recoding> suppress_failing(const Problem& problem, Recoding part, std::uint64_t limit) {
     if (!problem.demands.per_class()) return suppress_tuples(problem, part, limit);
@@ -68,8 +68,9 @@ std::optional<Recoding> suppress_failing(const Problem& problem, Recoding part, 
         }
         const bool all = std::find(holding.begin(), holding.end(), 0) == holding.end();
         part.keep(holding);
-        if (part.size() == 0 || problem.records() - part.records() > limit) return std::nullopt;
-        if (all || !demands.against_overall()) return part;
+        const std::uint64_t left = part.records();
+        if (left == 0 || problem.records() - left > limit) return std::nullopt;
+        if (all || !demands.against_released()) return part;
     }
 }
 

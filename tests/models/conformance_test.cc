@@ -70,6 +70,100 @@ TEST_P(Conformance, Monotone) {
     EXPECT_EQ(broken == 0, traits().monotone) << broken;
 }
 
+// A class that reaches a level reaches it with any records added; where a model does not say so, a case must exist.
+TEST_P(Conformance, UpwardClosed) {
+    int broken = 0;
+    for (int round = 0; round < rounds; ++round) {
+        const RandomTable table(random_);
+        const auto judge = model(spec().name, random_choices(spec(), random_));
+        const Example &a = table.classes[0], &b = table.classes[1];
+        const Levels of_a = judge->measure(a.view()), both = judge->measure(merged(a, b).view());
+        const auto parameters = measured(spec());
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            if (better(*parameters[i], of_a[i], both[i])) ++broken;
+    }
+    EXPECT_EQ(broken == 0, traits().upward_closed) << broken;
+    EXPECT_TRUE(traits().monotone || !traits().upward_closed);
+}
+
+// However a class that fails is divided, so many of its records are in parts that fail.
+TEST_P(Conformance, LeastLost) {
+    int lost = 0;
+    for (int round = 0; round < 4 * rounds; ++round) {
+        const RandomTable table(random_);
+        const Example whole = merged(table.classes[0], table.classes[1]);
+        Given given = random_choices(spec(), random_);
+        // Somewhat better than the class is.
+        const auto parameters = measured(spec());
+        const std::size_t i = random_() % parameters.size();
+        const Ratio level = model(spec().name, given)->measure(whole.view())[i];
+        const bool whole_number = parameters[i]->kind == Parameter::Kind::integer;
+        Ratio wanted = Ratio(2);
+        if (!level.infinite())
+            wanted = parameters[i]->bound == Parameter::Bound::at_most
+                         ? Ratio(level.numerator() * 3, level.denominator() * 4)
+                         : plus(level, whole_number ? Ratio(1) : Ratio(1, 10));
+        if (!accepted(spec(), *parameters[i], wanted.to_string())) continue;
+        given.emplace_back(parameters[i]->name, wanted.to_string());
+        const auto judge = model(spec().name, given);
+        if (judge->decide(whole.view()) != Verdict::fails) continue;
+        const std::uint64_t least = judge->least_lost(whole.view());
+        EXPECT_LE(least, whole.size());
+        lost += least > 0 ? 1 : 0;
+        for (int times = 0; times < 8; ++times) {
+            std::vector<Example> parts(1 + random_() % 3);
+            for (Example& part : parts) part.attribute = whole.attribute;
+            for (const ValueCount& bar : whole.values)
+                for (std::uint32_t r = 0; r < bar.count; ++r) {
+                    auto& values = parts[random_() % parts.size()].values;
+                    if (values.empty() || values.back().value != bar.value) values.push_back({bar.value, 0});
+                    ++values.back().count;
+                }
+            // The people of the population too, and at least those that have records.
+            std::uint64_t others = whole.population > whole.size() ? whole.population - whole.size() : 0;
+            std::uint64_t failing = 0;
+            for (Example& part : parts) {
+                const std::uint64_t some = &part == &parts.back() ? others : random_() % (others + 1);
+                part.population = part.size() + some;
+                others -= some;
+                if (part.size() == 0 && !traits().needs_population) continue;
+                if (judge->decide(part.view()) == Verdict::holds) continue;
+                // People whom no record stands for, and who fail, cannot be left out.
+                failing += part.size() > 0 ? part.size() : whole.size();
+            }
+            EXPECT_GE(failing, least);
+        }
+    }
+    EXPECT_EQ(lost > 0, traits().monotone) << "a bound that is always 0 prunes nothing";
+}
+
+// A class that holds against what is left when others are left out was not ruled out before.
+TEST_P(Conformance, MayHoldWithout) {
+    if (!traits().against_overall) return;
+    for (int round = 0; round < 4 * rounds; ++round) {
+        const RandomTable table(random_);
+        Given given = random_choices(spec(), random_);
+        const Parameter& parameter = *measured(spec()).front();
+        given.emplace_back(parameter.name, format("{}/20", 1 + random_() % 19));
+        const auto judge = model(spec().name, given);
+        std::vector<std::uint64_t> counts(table.attribute.domain->size());
+        for (Code value = 0; value < counts.size(); ++value) counts[value] = table.attribute.overall[value];
+        std::uint64_t spare = 0;
+        for (std::size_t c = 1; c < table.classes.size(); ++c)
+            for (const ValueCount& bar : table.classes[c].values) {
+                const std::uint64_t gone = random_() % 2 == 0 ? random_() % (bar.count + 1) : 0;
+                counts[bar.value] -= gone;
+                spare += gone;
+            }
+        const Sensitive left = make_sensitive(table.attribute.name, table.attribute.domain, table.attribute.hierarchy,
+                                              counts, table.attribute.ordered);
+        Example against_left = table.classes[0];
+        against_left.attribute = &left;
+        if (judge->decide(against_left.view()) != Verdict::holds) continue;
+        EXPECT_TRUE(judge->may_hold_without(table.classes[0].view(), spare));
+    }
+}
+
 TEST_P(Conformance, PerClass) {
     const auto questions = model(spec().name)->questions({"a", "b", "c"});
     EXPECT_EQ(questions == std::vector<Question>{Question{}}, traits().per_class);

@@ -37,6 +37,38 @@ Column column_over(const DomainPtr& domain, const std::vector<std::string>& valu
     return Column(domain, codes);
 }
 
+// People at the first tuple of their quasi-identifiers; tuples without records for those whom the table lacks.
+std::vector<std::uint32_t> add_people(const std::vector<std::vector<std::string>>& people,
+                                      const std::vector<QuasiIdentifier>& attributes, Tuples& tuples) {
+    std::map<std::vector<Code>, std::uint32_t> counts;
+    for (const auto& person : people) {
+        std::vector<Code> codes;
+        for (std::size_t a = 0; a < attributes.size(); ++a)
+            codes.push_back(attributes[a].domain().find(person[a]).value());
+        ++counts[codes];
+    }
+    std::vector<std::vector<Code>> columns(tuples.table.width());
+    std::vector<std::uint32_t> population;
+    for (std::size_t t = 0; t < tuples.size(); ++t) {
+        for (std::size_t c = 0; c < columns.size(); ++c) columns[c].push_back(tuples.table[c][t]);
+        std::vector<Code> codes;
+        for (std::size_t a = 0; a < attributes.size(); ++a) codes.push_back(columns[a][t]);
+        const auto found = counts.find(codes);
+        population.push_back(found == counts.end() ? 0 : found->second);
+        if (found != counts.end()) counts.erase(found);
+    }
+    for (const auto& [codes, count] : counts) {
+        for (std::size_t c = 0; c < columns.size(); ++c) columns[c].push_back(c < codes.size() ? codes[c] : 0);
+        tuples.weights.push_back(0);
+        population.push_back(count);
+    }
+    Table extended;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        extended.add(tuples.table.name(c), Column(tuples.table[c].domain_ptr(), columns[c]));
+    tuples.table = std::move(extended);
+    return population;
+}
+
 }  // namespace
 
 Problem make_problem(const ProblemOf& of) {
@@ -69,7 +101,9 @@ Problem make_problem(const ProblemOf& of) {
         roles.person = "person";
         table.add("person", column_over(domain_of(of.person), of.person));
     }
-    auto tuples = std::make_shared<const Tuples>(distinct_tuples(std::move(table)));
+    Tuples counted = distinct_tuples(std::move(table));
+    if (!of.population.empty()) roles.population = add_people(of.population, attributes, counted);
+    auto tuples = std::make_shared<const Tuples>(std::move(counted));
     std::vector<std::shared_ptr<const Model>> models;
     for (const std::string& text : of.require) {
         auto model = make_model(*parse_requirement(text));

@@ -24,6 +24,7 @@ struct ProblemOf {
     std::uint64_t suppress = 0;        // records
     std::string metric = "ncp";
     std::vector<std::string> person;  // one per row; empty for one record per person
+    std::vector<std::vector<std::string>> population;  // people by their quasi-identifiers; empty for none
 };
 
 // Values that are all whole numbers make a numeric column. Fails the test when something is wrong with it.

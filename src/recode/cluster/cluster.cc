@@ -137,6 +137,7 @@ const RecoderSpec& cluster_recoder() {
                             .minimum = "0",
                             .maximum = "1000",
                             .default_value = "6"}};
+        made.minimizes = RecoderSpec::Minimizes::loss;
         made.run = run;
         return made;
     }();

@@ -85,7 +85,7 @@ Result<Regions> regions_that_hold(const Problem& problem, const Points& points, 
         example = points.first_tuple(shares.front().atom);
     }
     // What is left out changes the distribution that some models compare with.
-    const std::uint64_t limit = problem.demands.against_overall() ? 0 : problem.suppression_limit;
+    const std::uint64_t limit = problem.demands.against_released() ? 0 : problem.suppression_limit;
     if (left_out > limit || left_out == problem.records()) return refuse(problem, example, worst, left_out);
     std::erase_if(regions, [](const auto& region) { return region.empty(); });
     return regions;

@@ -18,10 +18,12 @@ namespace {
 // Entries of a list that is not kept longer than needed.
 constexpr std::size_t large = std::size_t{1} << 20;
 
-// What all nodes with some levels fixed reach at best.
+// What all nodes with some levels fixed reach at best; where all levels are fixed, what that node reaches.
 struct Bound {
-    std::uint64_t loss = 0;  // units, over all records
-    std::uint64_t lost = 0;  // records in groups that fail
+    std::uint64_t loss = 0;        // units, over all records
+    std::uint64_t lost = 0;        // records in groups that fail
+    std::uint64_t lost_below = 0;  // at least so many are lost with finer levels too
+    bool open = false;             // some group fails, but may hold when others are left out
 };
 
 template <class Entry>
@@ -32,6 +34,7 @@ public:
           progress_(progress),
           k_(problem.demands.least_records()),
           limit_(std::min(problem.suppression_limit, problem.records() - 1)),
+          judge_(problem, problem.suppression_limit),
           lattice_size_(lattice.size()),
           steps_(make_steps(problem, lattice)) {
         order_attributes();
@@ -62,7 +65,8 @@ public:
             }
             examined += worker.examined;
         });
-        return {best_node_, std::min<std::uint64_t>(examined, lattice_size_)};  // some are looked at twice
+        // Some are looked at twice.
+        return {best_node_, std::min<std::uint64_t>(examined, lattice_size_), best_.loss, judge_.unsearched()};
     }
 
 private:
@@ -129,8 +133,28 @@ private:
         }
     }
 
+    // Adds a group of `count` records to a bound. `last`: all levels are fixed, so that it is a class.
+    template <bool last>
+    void add(std::span<const Entry> group, std::uint64_t count, std::uint64_t loss, Bound& bound,
+             Worker& worker) const {
+        std::uint64_t lost = 0, below = 0;
+        if constexpr (Entry::judged) {
+            worker.members.clear();
+            for (const Entry& entry : group) worker.members.push_back({entry.tuple, entry.count});
+            const auto outlook = problem_.demands.outlook(worker.members, limit_, !last, worker.scratch);
+            below = outlook.least_lost;
+            lost = last ? (outlook.lost ? count : 0) : below;
+            bound.open |= !outlook.holds && !outlook.lost;
+        } else {
+            lost = below = count >= k_ ? 0 : count;
+        }
+        bound.loss += (count - lost) * loss + lost * whole_record;
+        bound.lost += lost;
+        bound.lost_below += below;
+    }
+
     // Groups, which stand together, are those of equal keys after `project`; `loss_of` is what a record costs there.
-    template <class Project, class LossOf>
+    template <bool last, class Project, class LossOf>
     Bound bound(const Entries& entries, Project project, LossOf loss_of, Worker& worker) const {
         Bound bound;
         const Entry* begin = entries.data();
@@ -140,9 +164,7 @@ private:
             std::uint64_t count = begin->count;
             const Entry* next = begin + 1;
             for (; next != end && project(*next) == key; ++next) count += next->count;
-            const bool good = holds({begin, next}, count, worker);
-            bound.loss += count * (good ? loss_of(*begin) : whole_record);
-            bound.lost += good ? 0 : count;
+            add<last>({begin, next}, count, loss_of(*begin), bound, worker);
             if (bound.lost > limit_) break;
             begin = next;
         }
@@ -150,7 +172,7 @@ private:
     }
 
     Bound fixed_bound(const Entries& entries, std::uint64_t fixed, Worker& worker) const {
-        return bound(
+        return bound<false>(
             entries, [mask = static_cast<Key>(fixed)](const Entry& entry) { return entry.key & mask; },
             [](const Entry& entry) { return std::uint64_t{entry.loss}; }, worker);
     }
@@ -161,7 +183,7 @@ private:
         const std::uint32_t* ordinal = steps.ordinal[level].data();
         const std::uint32_t* units = steps.units[level].data();
         const Key rest = static_cast<Key>(~steps.mask);
-        return bound(
+        return bound<true>(
             entries,
             [&](const Entry& entry) {
                 return (entry.key & rest) | static_cast<Key>(Key{ordinal[value_of(entry, steps)]} << steps.shift);
@@ -202,7 +224,7 @@ private:
                 promising.push_back({level, reached});
             else
                 release(lists[level]);
-            if (!feasible(reached)) break;  // nor are the lower levels
+            if (reached.lost_below > limit_) break;  // nor are the lower levels feasible
         }
         release(worker.rolled);
         std::sort(promising.begin(), promising.end(),
@@ -281,12 +303,17 @@ private:
         return sum / static_cast<double>(problem_.records());
     }
 
+    double known_loss() {
+        const std::lock_guard lock(mutex_);
+        return best_node_ ? best_.loss : NodeJudge::infinite_loss;
+    }
+
     // Bounds decide what is looked at; what is best is decided in full precision.
     void offer(const Entries& entries, const Bound& reached, Worker& worker) {
         NodeValue value{reached.lost, 0};
-        if (reached.lost > 0 && problem_.demands.against_overall()) {
-            // Comparing with what is left may suppress more than the bound knows.
-            const auto judged = NodeJudge(problem_, limit_).value(worker.node);
+        if (reached.open || (reached.lost > 0 && problem_.demands.against_released())) {
+            // Which classes to leave out is a search of its own: it changes what the others are compared with.
+            const auto judged = judge_.value(worker.node, known_loss());
             if (!judged) return;
             value = *judged;
         } else {
@@ -302,7 +329,9 @@ private:
 
     const Problem& problem_;
     Progress& progress_;
-    std::uint64_t k_, limit_, lattice_size_;
+    std::uint64_t k_, limit_;
+    NodeJudge judge_;
+    std::uint64_t lattice_size_;
     std::vector<Steps> steps_;
     std::vector<std::size_t> order_;
     std::mutex mutex_;

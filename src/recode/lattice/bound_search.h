@@ -1,9 +1,10 @@
 // The default search: branch and bound over the attributes, on rolled-up groups.
 //
 // Fixes the levels of one attribute after the other. With some levels fixed, group the records by those attributes
-// alone: a group that fails (is too small) still fails however the others are generalised, so its records are lost in
-// every node below, and each of the others costs at least what the fixed levels cost. That sum bounds the loss of all
-// those nodes at once; its count of lost records bounds what must be suppressed (LeFevre's subset property).
+// alone: every record costs at least what the fixed levels cost, and of a group that fails some are lost in every node
+// below: all of them where models are upward closed (a group that is too small has only parts that are; LeFevre's
+// subset property), otherwise as many as the models can tell (Model::least_lost). That sum bounds the loss of all those
+// nodes at once; its count of lost records bounds what must be suppressed.
 //
 // Groups roll up from finer to coarser by merging neighbours: entries are kept sorted so that the attribute in hand
 // varies fastest, and since a hierarchy's nodes are runs of codes, generalising it merges only entries that stand

@@ -1,5 +1,6 @@
 #include "recode/lattice/strategies.h"
 
+#include "core/text.h"
 #include "recode/suppression.h"
 
 #include <set>
@@ -53,6 +54,13 @@ bool implied(const Candidate& candidate, const std::set<Candidate>& known) {
     return false;
 }
 
+std::vector<std::string> not_upward_closed(const Demands& demands) {
+    std::vector<std::string> names;
+    for (const auto& model : demands.models())
+        if (!model->info().traits.upward_closed) names.push_back(model->info().name);
+    return names;
+}
+
 }  // namespace
 
 Result<Found> incognito(const Problem& problem, const Lattice& lattice, Progress& progress) {
@@ -60,6 +68,11 @@ Result<Found> incognito(const Problem& problem, const Lattice& lattice, Progress
         return input_error(
             "strategy incognito needs monotone models on the whole quasi-identifier: it rules nodes out by "
             "looking at fewer attributes; use the strategy bound");
+    if (!failing_rules_out(problem))
+        return input_error(format(
+            "strategy incognito cannot serve {} with suppression: a part of a class that fails may hold, so looking at "
+            "fewer attributes rules nothing out; use the strategy bound, or suppress nothing",
+            join(not_upward_closed(problem.demands), ", ")));
     Found found;
     std::set<Candidate> before;
     const std::size_t d = lattice.dimensions();
@@ -99,6 +112,7 @@ Result<Found> incognito(const Problem& problem, const Lattice& lattice, Progress
         if (!value || (best && !(*value < *best))) continue;
         best = value;
         found.node = candidate.levels;
+        found.loss = value->loss;
     }
     return found;
 }

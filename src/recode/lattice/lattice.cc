@@ -1,6 +1,7 @@
 #include "recode/lattice/lattice.h"
 
 #include "core/text.h"
+#include "recode/lattice/drop_search.h"
 #include "recode/suppression.h"
 
 #include <numeric>
@@ -44,8 +45,23 @@ std::vector<Cut> cuts_at(const Problem& problem, std::span<const std::uint32_t> 
     return cuts;
 }
 
-std::optional<Recoding> NodeJudge::release(std::span<const std::uint32_t> levels) const {
-    return suppress_failing(problem_, recoding_of(problem_, cuts_at(problem_, levels)), limit_);
+std::optional<Recoding> NodeJudge::release(std::span<const std::uint32_t> levels, double beat) const {
+    Recoding node = recoding_of(problem_, cuts_at(problem_, levels));
+    const auto not_searched = [&](const Recoding& all) {
+        const double least = problem_.metric->cell ? loss_of(problem_, all).value_or(0) : -infinite_loss;
+        for (double known = unsearched_; least < known && !unsearched_.compare_exchange_weak(known, least);) {}
+    };
+    if (needs_drop_search(problem_, limit_)) {
+        Drops drops = drop_search(problem_, node, limit_, beat);
+        if (!drops.searched) not_searched(node);
+        return std::move(drops.kept);
+    }
+    // Where classes are judged on several sets of columns, what one loses another may need.
+    const bool one_way = problem_.demands.per_class() || problem_.demands.upward_closed() || limit_ == 0;
+    if (one_way) return suppress_failing(problem_, std::move(node), limit_);
+    auto kept = suppress_failing(problem_, node, limit_);
+    if (!kept || kept->records() < node.records()) not_searched(node);
+    return kept;
 }
 
 NodeValue NodeJudge::value_of(const Recoding& recoding) const {
@@ -53,10 +69,15 @@ NodeValue NodeJudge::value_of(const Recoding& recoding) const {
     return {problem_.records() - recoding.records(), problem_.metric->lower_is_better ? loss : -loss};
 }
 
-std::optional<NodeValue> NodeJudge::value(std::span<const std::uint32_t> levels) const {
-    const auto recoding = release(levels);
+std::optional<NodeValue> NodeJudge::value(std::span<const std::uint32_t> levels, double beat) const {
+    const auto recoding = release(levels, beat);
     if (!recoding) return std::nullopt;
     return value_of(*recoding);
+}
+
+bool failing_rules_out(const Problem& problem) {
+    const Demands& demands = problem.demands;
+    return demands.monotone() && (demands.upward_closed() || problem.suppression_limit == 0);
 }
 
 }  // namespace scrim

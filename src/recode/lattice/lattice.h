@@ -4,7 +4,9 @@
 
 #include "recode/cut.h"
 
+#include <atomic>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,26 +54,38 @@ struct NodeValue {
     }
 };
 
-// Judges nodes one by one, for any models and any metric.
+// Judges nodes one by one, for any models and any metric. May be asked from many threads at once.
 class NodeJudge {
 public:
     NodeJudge(const Problem& problem, std::uint64_t limit) : problem_(problem), limit_(limit) {}
 
-    // The release of a node; nothing when more than the limit would have to be suppressed.
-    std::optional<Recoding> release(std::span<const std::uint32_t> levels) const;
-    std::optional<NodeValue> value(std::span<const std::uint32_t> levels) const;
+    // The release of a node: what is left without the classes that fail; nothing when more than the limit would have to
+    // be suppressed, or (with a metric that is a mean over cells) when it is sure to lose more than `beat`.
+    std::optional<Recoding> release(std::span<const std::uint32_t> levels, double beat = infinite_loss) const;
+    std::optional<NodeValue> value(std::span<const std::uint32_t> levels, double beat = infinite_loss) const;
     NodeValue value_of(const Recoding& recoding) const;
     const Problem& problem() const { return problem_; }
+    // The least that a node could lose which was not searched to the end; infinite_loss where all were.
+    double unsearched() const { return unsearched_; }
+
+    static constexpr double infinite_loss = std::numeric_limits<double>::infinity();
 
 private:
     const Problem& problem_;
     std::uint64_t limit_;
+    mutable std::atomic<double> unsearched_ = infinite_loss;
 };
 
 // The best node found, if any is feasible.
 struct Found {
     std::optional<Node> node;
-    std::uint64_t examined = 0;  // nodes whose classes were looked at
+    std::uint64_t examined = 0;                    // nodes whose classes were looked at
+    double loss = NodeJudge::infinite_loss;        // of that node, as NodeValue has it
+    double unsearched = NodeJudge::infinite_loss;  // see NodeJudge
 };
+
+// A node that fails (more than the limit would have to be suppressed) rules out all nodes below it: what is lost there
+// is lost below too, or nothing may be lost. Then fast searches may prune by it.
+bool failing_rules_out(const Problem& problem);
 
 }  // namespace scrim

@@ -26,7 +26,7 @@ Result<Found> look_at_all(const Problem& problem, const Lattice& lattice, bool s
             continue;
         }
         ++found.examined;
-        const auto value = judge.value(node);
+        const auto value = judge.value(node, best ? best->loss : NodeJudge::infinite_loss);
         progress.advance(1);
         if (!value) {
             if (skip_failing) failing[number] = 1;
@@ -36,8 +36,10 @@ Result<Found> look_at_all(const Problem& problem, const Lattice& lattice, bool s
         if (!best || !(*best < *value)) {
             best = value;
             found.node = node;
+            found.loss = value->loss;
         }
     }
+    found.unsearched = judge.unsearched();
     return found;
 }
 
@@ -48,10 +50,7 @@ Result<Found> mingen(const Problem& problem, const Lattice& lattice, Progress& p
 }
 
 Result<Found> tagged_search(const Problem& problem, const Lattice& lattice, Progress& progress) {
-    // Comparing with what is left after suppression is not monotone: what fails may hold with other records left out.
-    const bool rules_out =
-        problem.demands.monotone() && !(problem.demands.against_overall() && problem.suppression_limit > 0);
-    return look_at_all(problem, lattice, rules_out, progress);
+    return look_at_all(problem, lattice, failing_rules_out(problem), progress);
 }
 
 }  // namespace scrim

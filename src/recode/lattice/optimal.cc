@@ -3,6 +3,8 @@
 #include "recode/lattice/strategies.h"
 #include "recode/subtree/infeasible.h"
 
+#include <cmath>
+
 namespace scrim {
 namespace {
 
@@ -61,9 +63,16 @@ Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progres
                              "no full-domain generalisation satisfies the requirements: at the highest levels");
     std::vector<Recoding::Neighbour> neighbours;
     if (arguments.text("neighbours") == "yes") neighbours = neighbourhood(problem, lattice, *found.node);
-    auto recoding = NodeJudge(problem, problem.suppression_limit).release(*found.node);
+    const NodeJudge judge(problem, problem.suppression_limit);
+    auto recoding = judge.release(*found.node, found.loss + 1e-9 * std::abs(found.loss));  // of any rounding
     if (!recoding) return fault_error("the node found does not hold");
     recoding->details = {{"strategy", strategy}, {"levels", print_levels(*found.node)}};
+    // By the height, samarati would have to know of every node whether it holds.
+    const double least = strategy == "samarati" ? NodeJudge::infinite_loss : judge.value_of(*recoding).loss;
+    if (found.unsearched < least)
+        recoding->details.emplace_back("optimum",
+                                       "not proven: leaving out other classes might lose less, and there are too many "
+                                       "ways to look at all");
     recoding->levels = *found.node;
     recoding->examined = found.examined;
     recoding->lattice = lattice.size();
@@ -84,8 +93,9 @@ const RecoderSpec& optimal_recoder() {
             "using generalization and suppression, 2002 (MinGen); the bound is ours";
         made.summary =
             "Finds the very best release among all that print each column at one level of its hierarchy and "
-            "leave out at most the records allowed. Choose it when readers want equal categories in every "
-            "row, and hierarchies are good.";
+            "leave out the classes that fail, at most the records allowed. Choose it when readers want equal "
+            "categories in every row, and hierarchies are good. Where models compare with the release itself and "
+            "there are too many ways to leave out records, it says that the optimum is not proven.";
         made.parameters = {
             {.name = "strategy",
              .title = "bound and incognito and mingen find the optimum; samarati the best of least total height",
@@ -104,6 +114,7 @@ const RecoderSpec& optimal_recoder() {
         made.population = true;
         made.people = true;
         made.suppresses = true;
+        made.minimizes = RecoderSpec::Minimizes::any_metric;
         made.run = run;
         return made;
     }();

@@ -23,10 +23,6 @@ void for_height(const Lattice& lattice, std::uint32_t height, F f) {
 }  // namespace
 
 Result<Found> samarati(const Problem& problem, const Lattice& lattice, Progress& progress) {
-    if (!problem.demands.monotone())
-        return input_error(
-            "strategy samarati needs monotone models: it takes for granted that a higher node holds where "
-            "a lower one does; use the strategy bound");
     const NodeJudge judge(problem, problem.suppression_limit);
     Found found;
     const auto any_holds = [&](std::uint32_t height) {
@@ -39,7 +35,9 @@ Result<Found> samarati(const Problem& problem, const Lattice& lattice, Progress&
         return holds;
     };
     std::uint32_t low = 0, high = lattice.height();
-    while (low < high) {
+    if (!failing_rules_out(problem))  // a height may have what a greater one lacks: one after the other
+        while (low < high && !progress.cancelled() && !any_holds(low)) ++low;
+    while (failing_rules_out(problem) && low < high) {
         const std::uint32_t middle = low + (high - low) / 2;
         if (any_holds(middle))
             high = middle;
@@ -50,12 +48,14 @@ Result<Found> samarati(const Problem& problem, const Lattice& lattice, Progress&
     for_height(lattice, low, [&](const Node& node) {
         if (progress.cancelled()) return;
         ++found.examined;
-        const auto value = judge.value(node);
+        const auto value = judge.value(node, best ? best->loss : NodeJudge::infinite_loss);
         if (!value || (best && !(*value < *best))) return;
         best = value;
         found.node = node;
+        found.loss = value->loss;
     });
     if (progress.cancelled()) return cancelled_error();
+    found.unsearched = judge.unsearched();
     return found;
 }
 

@@ -116,6 +116,7 @@ const RecoderSpec& mondrian_recoder() {
         };
         made.population = true;
         made.people = true;
+        made.minimizes = RecoderSpec::Minimizes::loss;
         made.run = mondrian::run;
         return made;
     }();

@@ -71,7 +71,7 @@ bool AskedColumns::holds(std::span<const Member> members, Demands::Scratch& scra
 }
 
 void AskedColumns::set_overall(std::span<const Member> kept) {
-    if (demands_.against_overall()) demands_ = demands_.against(kept);
+    if (demands_.against_released()) demands_ = demands_.against(kept);
 }
 
 }  // namespace scrim

@@ -30,6 +30,13 @@ Error too_many_fail(const Problem& problem, std::span<const Cut> cuts, std::stri
     const std::uint64_t records = problem.records(), failing = records_failing(problem, cuts);
     const std::string models = join(failing_models(problem, cuts), " or ");
     const std::string raise = limited.empty() ? "" : format("raise the max_level of {}, or ", list_some(limited));
+    // A part of a class that fails may hold, so leaving out the rest of it could help, if more were allowed.
+    if (failing == records && !problem.demands.upward_closed())
+        return input_error(
+            format("{}, all {} records are in classes that fail {}, and {} may be suppressed; allow more suppression, "
+                   "{}relax {}",
+                   where, with_thousands(records), models, with_thousands(problem.suppression_limit),
+                   raise.empty() ? "or " : raise, models));
     if (failing == records)
         return input_error(
             format("{}, all {} records are in classes that fail {}, so leaving records out does not help; {}relax {}",

@@ -47,6 +47,8 @@ const RecoderSpec& topdown_recoder() {
         made.population = true;
         made.people = true;
         made.suppresses = true;
+        made.minimizes = RecoderSpec::Minimizes::loss;
+        made.looks_at_target = true;
         made.run = run;
         return made;
     }();
