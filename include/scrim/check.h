@@ -63,6 +63,7 @@ struct ModelReport {
 struct RequirementReport {
     std::string requirement;  // k_anonymity(k=5)
     bool holds = false;
+    bool undecided = false;                    // neither holds nor fails, as far as can be told; `reason` says why
     std::vector<LevelReport> levels;           // reached, with the parameters chosen in the requirement
     std::vector<Requirement::Argument> given;  // those parameters
     std::string reason;                        // why not
@@ -96,6 +97,8 @@ struct CheckReport {
     std::uint64_t classes = 0;
     std::vector<std::string> quasi_identifiers;
     std::vector<std::string> sensitive;
+    std::vector<std::string>
+        lost_columns;  // quasi-identifiers that are "*" in every record
     std::vector<std::string>
         identifiers_present;         // identifiers that are still in the table; all below assumes them gone
     std::string population_warning;  // why the population cannot be trusted, "" when it can

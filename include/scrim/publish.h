@@ -56,7 +56,8 @@ struct PublishReport {
     std::vector<RequirementReport> requirements;  // recomputed from the files
     std::vector<MetricReport> metrics;
     std::vector<std::string> files;
-    std::vector<std::string> notes;  // what was asked for and could not matter
+    std::vector<std::pair<std::string, std::string>> lost_columns;  // "*" in every record, and why
+    std::vector<std::string> notes;  // how the algorithm was chosen, and what was asked for and could not matter
 };
 
 struct ExploreReport {

@@ -106,6 +106,7 @@ std::string to_json(const CheckReport& report) {
     json["classes"] = report.classes;
     json["quasi_identifiers"] = report.quasi_identifiers;
     json["sensitive"] = report.sensitive;
+    json["lost_columns"] = report.lost_columns;
     json["identifiers_present"] = report.identifiers_present;
     if (!report.person.empty()) json["person"] = report.person;
     if (!report.person_warning.empty()) json["person_warning"] = report.person_warning;
@@ -121,6 +122,7 @@ std::string to_json(const CheckReport& report) {
         Json entry{{"requirement", requirement.requirement}, {"holds", requirement.holds}};
         add_levels(entry["reached"], requirement.levels);
         add_given(entry["reached"], requirement.given);
+        if (requirement.undecided) entry["undecided"] = true;
         if (!requirement.holds) {
             entry["reason"] = requirement.reason;
             entry["failing_classes"] = requirement.failing_classes;

@@ -1,6 +1,7 @@
 #include "check/check_table.h"
 
 #include "check/findings.h"
+#include "check/original_distribution.h"
 #include "check/risk.h"
 #include "check/subject.h"
 #include "check/utility.h"
@@ -74,9 +75,17 @@ Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, 
     return needed;
 }
 
+// Of the original: what utility is measured by, and the distributions that some model compares with.
+std::vector<std::string> original_columns(const Asked& asked, const Policy& policy) {
+    std::vector<std::string> columns = policy.columns_in(Role::quasi_identifier);
+    if (std::any_of(asked.models.begin(), asked.models.end(), [](const auto& m) { return m->against_original(); }))
+        for (std::string& name : policy.columns_in(Role::sensitive)) columns.push_back(std::move(name));
+    return columns;
+}
+
 // Gives sensitive columns their hierarchies and guards.
 Result<Evidence::Input> evidence_input(Table table, const Needed& needed, const CheckRequest& request,
-                                       const Hierarchies& hierarchies) {
+                                       const Hierarchies& hierarchies, const std::optional<Table>& original) {
     Evidence::Input input;
     input.quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
     input.missing_matches = request.null_matches;
@@ -98,6 +107,9 @@ Result<Evidence::Input> evidence_input(Table table, const Needed& needed, const 
         role->hierarchy = moved.hierarchy;
         input.table.add(name, std::move(moved.column));
     }
+    for (const std::string& name : request.policy.columns_in(Role::sensitive))
+        if (const auto there = original ? original->find(name) : std::nullopt)
+            SCRIM_CHECK(add_original(name, (*original)[*there], {}, hierarchies, input));
     for (SensitiveRole& role : input.sensitive) {
         role.guard = request.policy.find(role.column)->guard;
         if (role.guard.empty()) continue;
@@ -156,6 +168,31 @@ std::vector<MetricReport> metric_reports(const MetricInput& input) {
     return reports;
 }
 
+// How the classes came about cannot be seen in them: what a model says of that is not decided by looking at a table.
+RequirementReport of_bare_table(RequirementReport report, const Traits& traits) {
+    if (!traits.needs_blind || !report.holds) return report;
+    report.holds = false;
+    report.undecided = true;
+    report.reason =
+        "no class breaks it, but it also depends on how classes were formed, which a table does not show (the "
+        "minimality attack); scrim publish makes releases that keep it, and scrim verify confirms them";
+    return report;
+}
+
+// Quasi-identifiers of which nothing is left: "*", or the top of their hierarchy, in every record.
+std::vector<std::string> lost_columns(const Classes& classes, const Hierarchies& hierarchies) {
+    std::vector<std::string> lost;
+    for (std::size_t i = 0; i < classes.x(); ++i) {
+        const Domain& printed = classes.tuples().table[i].domain();
+        if (printed.size() != 1 || printed.has_null()) continue;
+        const auto known = hierarchies.find(classes.x_name(i));
+        const bool top = known != hierarchies.end() && known->second->height() > 0 &&
+                         printed.label(0) == known->second->nodes()[0].label;
+        if (top || printed.label(0) == "*") lost.push_back(classes.x_name(i));
+    }
+    return lost;
+}
+
 }  // namespace
 
 Result<CheckReport> check_table(CheckSources sources, const CheckRequest& request, Progress& progress) {
@@ -176,14 +213,14 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
 
     SCRIM_TRY(Table table, sources.table.read(needed.columns, progress));
     SCRIM_CHECK(check_labels(table, policy, hierarchies));
-    SCRIM_TRY(Evidence::Input input, evidence_input(std::move(table), needed, request, hierarchies));
+    std::optional<Table> original;
+    if (sources.original) {
+        SCRIM_TRY(original, sources.original->read(original_columns(asked, policy), progress));
+    }
+    SCRIM_TRY(Evidence::Input input, evidence_input(std::move(table), needed, request, hierarchies, original));
     if (sources.population) {
         SCRIM_TRY(const Table people, sources.population->read(quasi_identifiers, progress));
         SCRIM_TRY(input.population, make_population(people, input.table, quasi_identifiers, hierarchies));
-    }
-    std::optional<Table> original;
-    if (sources.original) {
-        SCRIM_TRY(original, sources.original->read(quasi_identifiers, progress));
     }
 
     const Evidence evidence(std::move(input));
@@ -206,6 +243,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     report.quasi_identifiers = quasi_identifiers;
     report.sensitive = evidence.sensitive();
     report.class_sizes = size_histogram(*classes);
+    report.lost_columns = lost_columns(*by_record, hierarchies);
     for (const std::string& name : policy.columns_in(Role::identifier))
         if (std::find(sources.table.columns().begin(), sources.table.columns().end(), name) !=
             sources.table.columns().end())
@@ -213,7 +251,9 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     report.population_warning = population_warning(evidence, *classes);
     for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgements[m]));
     for (std::size_t r = 0; r < policy.require.size(); ++r)
-        report.requirements.push_back(requirement_report(policy.require[r], judgements[asked.measured + r]));
+        report.requirements.push_back(
+            of_bare_table(requirement_report(policy.require[r], judgements[asked.measured + r]),
+                          judgements[asked.measured + r].model->info().traits));
     std::uint64_t counted_in_classes = 0;
     for (std::size_t c = 0; c < classes->size(); ++c) counted_in_classes += classes->records(c);
     report.risks = measure_risks(*classes, counted_in_classes, *threshold);

@@ -154,8 +154,8 @@ std::string requirement_table(const CheckReport& report) {
     if (report.requirements.empty()) return {};
     std::string out = "\nRequired\n";
     for (const RequirementReport& requirement : report.requirements)
-        out += format("  {} {}{}\n", requirement.holds ? "holds " : "FAILS ", requirement.requirement,
-                      requirement.holds ? "" : ": " + requirement.reason);
+        out += format("  {} {}{}\n", requirement.holds ? "holds " : requirement.undecided ? "UNDECIDED" : "FAILS ",
+                      requirement.requirement, requirement.holds ? "" : ": " + requirement.reason);
     return out;
 }
 
@@ -182,6 +182,9 @@ std::string warnings(const CheckReport& report) {
     if (!report.identifiers_present.empty())
         out += format("NOTE: {} still names people in this table; everything below assumes that it is removed.\n",
                       list_some(report.identifiers_present));
+    if (!report.lost_columns.empty())
+        out += format("NOTE: {} {} '*' in every record: generalised to the top or suppressed, nothing is left.\n",
+                      list_some(report.lost_columns), report.lost_columns.size() == 1 ? "is" : "are");
     if (!report.person.empty()) out += format("NOTE: people are counted, by {}, not records.\n", quoted(report.person));
     if (!report.person_warning.empty()) out += format("WARNING: {}.\n", report.person_warning);
     return out;

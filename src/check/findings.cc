@@ -38,11 +38,16 @@ std::vector<LevelReport> levels_of(const Judgement& judgement) {
     return levels;
 }
 
+// A choice of words that the user left at its default.
+bool is_silent(const Judgement& judgement, const Parameter& parameter) {
+    return !parameter.choices.empty() && !judgement.model->arguments().given(parameter.name);
+}
+
 // The parameters chosen, by the user or by default.
 std::vector<Requirement::Argument> given_of(const Judgement& judgement) {
     std::vector<Requirement::Argument> given;
     for (const Parameter& parameter : judgement.model->info().parameters)
-        if (parameter.bound == Parameter::Bound::given)
+        if (parameter.bound == Parameter::Bound::given && !is_silent(judgement, parameter))
             if (auto value = judgement.model->arguments().sets(parameter.name); !value.empty())
                 given.push_back({parameter.name, std::move(value)});
     return given;
@@ -74,6 +79,7 @@ RequirementReport requirement_report(const Requirement& requirement, const Judge
     RequirementReport report;
     report.requirement = to_string(requirement);
     report.holds = judgement.verdict() == Verdict::holds;
+    report.undecided = judgement.verdict() == Verdict::undecided;
     report.levels = levels_of(judgement);
     report.given = given_of(judgement);
     for (const Finding& finding : judgement.findings) {

@@ -93,12 +93,13 @@ void add_publish(CLI::App& app, Action& action) {
         ->group("Policy")
         ->allow_extra_args(false);
     command->add_option("--algorithm", options->algorithm,
-                        "What makes the release, such as mondrian or 'optimal(strategy=incognito)' (default optimal; "
-                        "see scrim list algorithms)");
+                        "What makes the release, such as mondrian or 'optimal(strategy=incognito)' (default: mondrian, "
+                        "or what serves the requirements; see scrim list algorithms)");
     command->add_option("--strategy", options->strategy,
                         "How the algorithm optimal searches: bound (default), incognito, samarati or mingen");
     command->add_option("--minimize", options->minimize,
-                        "Metric to minimise (default loss, which is ncp; see scrim list metrics)");
+                        "Metric to minimise (default loss, which is ncp; see scrim list metrics); optimal takes any, the "
+                        "others refuse what they do not look at");
     command->add_option("--suppress", options->suppress,
                         "How many records may be left out: a share such as 5%, or a number (default 0%)");
     command->add_option("--out", request.out, "Folder to make for the release (needed unless --explore is given)");
@@ -110,7 +111,7 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_option("--population", options->population,
                         "Table of the people that the data were drawn from, for models that need it, such as k_map");
     command->add_option("--target", request.target,
-                        "Column that a classifier would predict, for metrics and algorithms that look at it");
+                        "Column that a classifier would predict: for topdown, bottomup and --minimize classification");
     command->add_option("--memory", options->memory, "Memory to use, roughly: 512MB, 4GB (default: no limit)");
     command->add_flag("--explore", options->explore, "Try every algorithm and compare what comes out; write nothing");
     add_input_options(*command, request.table);

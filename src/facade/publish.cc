@@ -2,6 +2,7 @@
 
 #include "engine/sink.h"
 #include "engine/source.h"
+#include "models/model.h"
 #include "release/publish_table.h"
 #include "scrim/catalogue.h"
 #include "scrim/verify.h"
@@ -28,9 +29,13 @@ std::optional<TableInput> population_of(const PublishRequest& request) {
     return population;
 }
 
-// People and guarding nodes are not in the release.
+// People, guarding nodes and the original's distributions are not in the release.
 bool needs_original(const Policy& policy) {
-    return !policy.person.empty() || std::any_of(policy.columns.begin(), policy.columns.end(),
+    const auto compares = [](const Requirement& requirement) {
+        const auto model = make_model(requirement);
+        return model && (*model)->against_original();
+    };
+    return !policy.person.empty() || std::any_of(policy.require.begin(), policy.require.end(), compares) || std::any_of(policy.columns.begin(), policy.columns.end(),
                                                  [](const ColumnPolicy& column) { return !column.guard.empty(); });
 }
 

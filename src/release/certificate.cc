@@ -43,7 +43,7 @@ Json promise_json(const Model& model, const RequirementReport& report, bool peop
         json["attribute"] = report.levels.front().attribute;
     // What a reader needs besides the release to recompute it.
     json["needs"] = Json::array();
-    if (people || info.traits.needs_guards) json["needs"].push_back("original");
+    if (people || info.traits.needs_guards || model.against_original()) json["needs"].push_back("original");
     if (info.traits.needs_population) json["needs"].push_back("population");
     return json;
 }

@@ -60,6 +60,16 @@ RiskReport risks_of_original(const Problem& problem, const Ratio& threshold) {
     return measure_risks(*classes, members_of(*classes), threshold);
 }
 
+// How often each value of a column occurs in the original.
+std::vector<std::uint64_t> counts_of(const Problem& problem, const std::string& name) {
+    const Column& column = problem.column(problem.tuples->table.find(name).value());
+    std::vector<std::uint64_t> counts(column.domain().size(), 0);
+    column.visit([&](auto codes) {
+        for (std::size_t t = 0; t < codes.size(); ++t) counts[codes[t]] += problem.tuples->weights[t];
+    });
+    return counts;
+}
+
 std::vector<MetricReport> metric_reports(MetricInput input, Form form) {
     if (!prints_spans(form)) input.attributes.clear();  // every cell is exact; what is lost is the association
     // What needs the original's distribution would tell about it.
@@ -82,6 +92,8 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
         SCRIM_TRY(input.population, make_population(*prepared.material.population, input.table, input.quasi_identifiers,
                                                     prepared.material.hierarchies));
     }
+    for (const auto& attribute : problem.demands.roles().sensitive)
+        input.original[attribute.column] = counts_of(problem, attribute.column);
     const Evidence evidence(std::move(input));
     std::vector<const Model*> models;
     for (const auto& model : problem.demands.models()) models.push_back(model.get());

@@ -325,7 +325,7 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     if (!request.target.empty() && target < attributes.size())
         return input_error(format("the target {} is a quasi-identifier; a classifier predicts another column",
                                   quoted(request.target)));
-    if (target == 0 && metric->name == "classification")
+    if (target == 0 && metric->of_target)
         return input_error("the metric classification needs the column that a classifier would predict: give --target");
     return Prepared{{std::move(attributes), std::move(tuples), std::move(demands), limit, metric, target},
                     {std::move(rows), std::move(runs), plan.released, std::move(hierarchies), std::move(population)}};
@@ -333,7 +333,7 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
 
 Result<Chosen> choose_recoder(const std::string& text) {
     Chosen chosen;
-    SCRIM_TRY(chosen.text, parse_requirement(text.empty() ? "optimal" : text));
+    SCRIM_TRY(chosen.text, parse_requirement(text));
     chosen.recoder = find_recoder(chosen.text.model);
     if (!chosen.recoder) {
         std::vector<std::string> names;

@@ -43,7 +43,7 @@ Result<Table> over_hierarchies(Table table, Hierarchies& hierarchies);
 
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress);
 
-// The algorithm that a policy names, with its arguments.
+// The algorithm that a policy names, with its arguments. (Where it names none, see default_algorithm.h.)
 struct Chosen {
     const RecoderSpec* recoder = nullptr;
     Arguments arguments;

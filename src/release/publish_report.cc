@@ -59,7 +59,9 @@ std::string to_text(const PublishReport& report) {
     out += format("  {:<14} {:.5g}\n\n", report.metric, made.loss);
     for (const RequirementReport& requirement : report.requirements)
         out += format("  holds          {}  (reached: {})\n", requirement.requirement, levels_text(requirement));
-    if (!report.notes.empty()) out += "\n";
+    if (!report.notes.empty() || !report.lost_columns.empty()) out += "\n";
+    for (const auto& [column, why] : report.lost_columns)
+        out += format("  lost           {} is '*' in every record: {}\n", printable(column, 40), why);
     for (const std::string& note : report.notes) out += format("  note           {}\n", note);
     out += format("\nConfirmed from its files. Anyone can do so again: scrim verify {}\n", report.folder);
     out += format("For you alone: {}\n", report.owner);
@@ -69,6 +71,9 @@ std::string to_text(const PublishReport& report) {
 std::string to_json(const PublishReport& report) {
     Json json{{"release", report.folder}, {"owner", report.owner}, {"metric", report.metric}};
     json["made"] = trial_json(report.made);
+    json["lost_columns"] = Json::array();
+    for (const auto& [column, why] : report.lost_columns)
+        json["lost_columns"].push_back({{"column", column}, {"why", why}});
     json["requirements"] = Json::array();
     for (const RequirementReport& requirement : report.requirements) {
         Json entry{{"requirement", requirement.requirement}, {"holds", requirement.holds}};

@@ -3,6 +3,8 @@
 #include "core/file.h"
 #include "core/output_folder.h"
 #include "core/text.h"
+#include "release/default_algorithm.h"
+#include "release/lost_columns.h"
 #include "release/owner.h"
 #include "release/trial.h"
 #include "release/write_release.h"
@@ -58,16 +60,30 @@ Result<Chosen> choose_for_release(const std::string& text) {
     return chosen;
 }
 
+// The models whose levels depend on what was left out.
+std::string against_released(const Demands& demands) {
+    std::vector<std::string> names;
+    for (const auto& model : demands.models())
+        if (model->against_released()) names.push_back(model->info().name);
+    return join(names, " and ");
+}
+
 // What is left when a release has been written.
 struct Written {
     PublishReport report;
     std::string owner;  // the owner's file
 };
 
-Result<Written> write_release(PublishSources sources, const PublishRequest& request, const Chosen& chosen,
-                              const PublishTools& tools, const std::string& inside, Progress& progress) {
+Result<Written> write_release(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
+                              const std::string& inside, Progress& progress) {
     SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
     SCRIM_CHECK(check_writable(prepared.material, request.format));
+    const bool metric_asked = !request.policy.minimize.empty();
+    const bool named = !request.policy.algorithm.empty();
+    const auto by_default = named ? DefaultAlgorithm{} : default_algorithm(prepared.problem, metric_asked);
+    SCRIM_TRY(const Chosen chosen, choose_for_release(named ? request.policy.algorithm : by_default.name));
+    const std::string ignored = why_ignored(*chosen.recoder, prepared.problem, metric_asked);
+    if (!ignored.empty()) return input_error(ignored);
     SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
     SCRIM_TRY(const WrittenRelease release,
               write_release_files({request, prepared, chosen, trial.recoding}, tools, inside, progress));
@@ -82,6 +98,17 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.requirements = release.measured.requirements;
     report.metrics = release.measured.metrics;
     report.files = release.files;
+    report.lost_columns = lost_columns(prepared.problem, trial.recoding);
+    if (!by_default.why.empty()) report.notes.push_back(by_default.why);
+    if (request.memory == 0 && chosen.recoder->form == Form::generalised) {
+        std::string hint = better_algorithm(prepared, report.made, metric_asked, progress);
+        if (!hint.empty()) report.notes.push_back(std::move(hint));
+    }
+    if (trial.recoding.records() < prepared.problem.records() && prepared.problem.demands.against_released())
+        report.notes.push_back(
+            format("{} compares with the records that are released; to compare with all of the original, ask for "
+                   "against=original",
+                   against_released(prepared.problem.demands)));
     if (prepared.problem.suppression_limit > 0 && !chosen.recoder->suppresses)
         report.notes.push_back(format("suppress {} has no effect: {} leaves no records out", request.policy.suppress,
                                       chosen.recoder->name));
@@ -100,11 +127,11 @@ std::string owner_file(const PublishRequest& request) {
 Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                     Progress& progress) {
     SCRIM_CHECK(check_output(request));
-    SCRIM_TRY(const Chosen chosen, choose_for_release(request.policy.algorithm));
+    if (!request.policy.algorithm.empty()) SCRIM_CHECK(choose_recoder(request.policy.algorithm));
     using Existing = OutputFolder::Existing;
     SCRIM_TRY(OutputFolder folder,
               OutputFolder::create(request.out, request.force ? Existing::replace : Existing::refuse));
-    SCRIM_TRY(const Written written, write_release(sources, request, chosen, tools, folder.temporary(), progress));
+    SCRIM_TRY(const Written written, write_release(sources, request, tools, folder.temporary(), progress));
     // Nothing of what made it is left but the files.
     progress.stage("verifying", 0);
     if (const auto verified = tools.verify(folder.temporary(), progress); !verified) {
@@ -123,7 +150,7 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
     ExploreReport report;
     report.metric = prepared.problem.metric->name;
     report.records = prepared.problem.records();
-    report.impossible = prepared.problem.demands.why_impossible();
+    report.impossible = prepared.problem.demands.why_impossible(prepared.problem.suppression_limit);
     if (!report.impossible.empty()) return report;
     std::vector<std::string> names;
     if (!request.policy.algorithm.empty())

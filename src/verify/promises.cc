@@ -18,15 +18,17 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
 }
 
 // What the certificate must say a reader needs.
-std::vector<std::string> needs_of(const ModelInfo& info, bool counts_people) {
+std::vector<std::string> needs_of(const Model& model, bool counts_people) {
+    const ModelInfo& info = model.info();
     std::vector<std::string> needs;
-    if (counts_people || info.traits.needs_guards) needs.push_back("original");
+    if (counts_people || info.traits.needs_guards || model.against_original()) needs.push_back("original");
     if (info.traits.needs_population) needs.push_back("population");
     return needs;
 }
 
 // How the words of a promise differ from those of its model, "" when they do not.
-std::string misworded(const ClaimedPromise& claimed, const ModelInfo& info, bool counts_people) {
+std::string misworded(const ClaimedPromise& claimed, const Model& model, bool counts_people) {
+    const ModelInfo& info = model.info();
     const auto differs = [&](std::string_view what, std::string_view is, std::string_view should) {
         return is == should ? std::string()
                             : format("{}: the {} is {}, the model says {}", printable(claimed.requirement), what,
@@ -36,9 +38,9 @@ std::string misworded(const ClaimedPromise& claimed, const ModelInfo& info, bool
     if (against.empty()) against = differs("title", claimed.title, info.title);
     if (against.empty()) against = differs("promise", claimed.promise, info.promise);
     if (against.empty()) against = differs("limits", claimed.limits, info.limits);
-    if (against.empty() && claimed.needs != needs_of(info, counts_people))
+    if (against.empty() && claimed.needs != needs_of(model, counts_people))
         against = format("{}: it needs {}, the certificate says {}", printable(claimed.requirement),
-                         list_some(needs_of(info, counts_people)), list_some(claimed.needs));
+                         list_some(needs_of(model, counts_people)), list_some(claimed.needs));
     return against;
 }
 
@@ -162,6 +164,8 @@ Plan plan(const Promise& promise, const ClaimedRelease& claimed, const Witnesses
         return {By::refusal, "classes of generalised values are formed by looking at sensitive values"};
     if (traits.needs_population && !witnesses.population)
         return {By::nothing, "it needs the population's table: give --population"};
+    if (promise.model->against_original() && !witnesses.original)
+        return {By::nothing, "it compares with the distribution in the original: give --original"};
     const auto unknown = unknown_columns(promise, witnesses.release);
     if (!unknown.empty() && claimed.has_groups())
         return {By::refusal, format("groups do not tell it of {}", list_some(unknown))};
@@ -187,7 +191,7 @@ std::optional<std::vector<Promise>> read_promises(const ClaimedRelease& claimed,
             ledger.fails(printable(stated.requirement), "no such promise can be made: " + promise.error().message);
             return std::nullopt;
         }
-        if (wording.empty()) wording = misworded(stated, promise->model->info(), claimed.counts_people);
+        if (wording.empty()) wording = misworded(stated, *promise->model, claimed.counts_people);
         promises.push_back(*std::move(promise));
     }
     ledger.settle("promises are worded as the models make them", wording,

@@ -39,6 +39,7 @@ struct Witnesses {
     Witness traced;           // the original's records in their classes, with people and guards; null when not known
     std::string untraced;     // why not
     bool population = false;  // was given
+    bool original = false;    // was given, so that the release's evidence knows its distributions
 };
 Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedRelease& claimed,
                             const Witnesses& witnesses, Ledger& ledger, Progress& progress);

@@ -1,5 +1,6 @@
 #include "verify/verify_folder.h"
 
+#include "check/original_distribution.h"
 #include "core/text.h"
 #include "verify/measures.h"
 #include "verify/policy_claims.h"
@@ -163,6 +164,22 @@ private:
             if (std::all_of(y.begin(), y.end(), known)) input.joined.push_back(y);
     }
 
+    // False, and a claim that fails, where the release prints sensitive values that the original lacks.
+    bool add_original_distributions(Evidence::Input& input) {
+        if (!original_rows_ || std::none_of(promises_.begin(), promises_.end(),
+                                            [](const Promise& p) { return p.model->against_original(); }))
+            return true;
+        for (const std::string& name : claimed_.columns_in(Role::sensitive)) {
+            const auto place = original_rows_->table.find(name);
+            if (!place) continue;
+            const auto added = add_original(name, original_rows_->table[*place], original_rows_->weights,
+                                            release_.hierarchies, input);
+            if (!added) ledger_.fails("sensitive values are the original's", added.error().message);
+            if (!added) return false;
+        }
+        return true;
+    }
+
     Result<bool> gather_evidence(JudgedData judged) {
         release_columns_ = judged.tuples.table.names();
         records_ = judged.tuples.total;
@@ -172,6 +189,7 @@ private:
             ledger_.fails("sensitive values are leaves of their hierarchies", input.error().message);
             return false;
         }
+        if (!add_original_distributions(*input)) return false;
         add_joined(*input);
         if (request_.population && !claimed_.has_groups()) {
             SCRIM_TRY(const auto source, reading_.open(*request_.population));
@@ -251,7 +269,8 @@ private:
         const Witnesses witnesses{{&*evidence_, release_columns_},
                                   {traced_ ? &*traced_ : nullptr, traced_columns_},
                                   untraced_,
-                                  people_.has_value()};
+                                  people_.has_value(),
+                                  original_rows_.has_value()};
         SCRIM_CHECK(judge_promises(promises_, claimed_, witnesses, ledger_, reading_.progress));
         check_risks(claimed_, counted.get(), people_.has_value(), untraced_, ledger_);
         const MetricGrounds grounds{*classes,

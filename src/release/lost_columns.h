@@ -1,0 +1,15 @@
+// Columns of which a release tells nothing: "*" in every record.
+#pragma once
+
+#include "recode/recoding.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrim {
+
+// The column, and why; none where a column has one value anyway.
+std::vector<std::pair<std::string, std::string>> lost_columns(const Problem& problem, const Recoding& recoding);
+
+}  // namespace scrim
