@@ -107,9 +107,12 @@ Result<CsvHeader> read_csv_header(std::string_view start, const CsvHeaderOptions
     }
     std::string_view rest(text);
     const auto record = take_record(rest, result.delimiter);
-    if (!record)
-        return input_error(
-            "the first line does not end, or a quote in it is not closed; a line of column names is expected");
+    if (!record) {
+        const bool quoted = std::count(text.begin(), text.end(), '"') % 2 != 0;
+        if (quoted) return input_error("a quote in the first line is not closed; a line of column names is expected");
+        return input_error(format("the first line is longer than {} bytes; a line of column names is expected",
+                                  with_thousands(csv_header_bytes)));
+    }
     if (record->size() == 1 && record->front().empty())
         return input_error("the first line is blank; a line of column names is expected");
 

@@ -34,7 +34,8 @@ std::optional<std::string> csv_mistake(std::string_view raw) {
     if (contains(raw, "\nInvalid unicode"))
         return "is not UTF-8; convert the file, for example with iconv -f latin1 -t utf-8";
     if (const auto size = number_after(raw, "\nMaximum line size of "))
-        return format("is longer than {} bytes; is a quote not closed, or the delimiter wrong?", *size);
+        return format("holds a field that is too long, or its quote is not closed: lines of up to {} bytes are read",
+                      with_thousands(std::stoull(*size)));
     return std::nullopt;
 }
 
@@ -58,7 +59,7 @@ std::string condense_engine_message(std::string_view raw) {
     if (const auto line = number_after(raw, "CSV Error on Line: "))
         if (const auto mistake = csv_mistake(raw)) return format("line {} {}", *line, *mistake);
     if (contains(raw, "CSV Parser state machine reached an invalid state"))
-        return "not well-formed CSV: line ends of different kinds are mixed, or a quoted value does not end";
+        return std::string(uneven_line_ends);
     if (contains(raw, "expected records, but got non-record JSON"))
         return "JSON objects are expected, one for each row, in a list or one after the other";
     if (raw.starts_with("Malformed JSON") || raw.starts_with("JSON transform error")) {
