@@ -86,6 +86,7 @@ Evidence::Evidence(Input input)
       missing_matches_(input.missing_matches),
       person_(std::move(input.person)),
       base_(tuples_of(input)) {
+    for (std::size_t c = 0; c < base_->table.width(); ++c) places_.emplace(base_->table.name(c), c);
     for (SensitiveRole& role : input.sensitive) {
         sensitive_.push_back(role.column);
         roles_.emplace(role.column, std::move(role));
@@ -95,7 +96,7 @@ Evidence::Evidence(Input input)
     if (population_) population_match_ = match_population(*classes(quasi_identifiers_, {}), *population_);
 }
 
-std::size_t Evidence::column(const std::string& name) const { return base_->table.find(name).value(); }
+std::size_t Evidence::column(const std::string& name) const { return places_.at(name); }
 
 bool Evidence::has_guards(const std::string& sensitive) const {
     const auto role = roles_.find(sensitive);

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace scrim {
@@ -81,6 +82,7 @@ private:
     bool missing_matches_;
     std::string person_;
     std::shared_ptr<const Tuples> base_;
+    std::unordered_map<std::string, std::size_t> places_;                 // of its columns
     std::map<std::string, std::shared_ptr<const Sensitive>> attributes_;  // of the sensitive columns
     std::map<std::string, std::shared_ptr<const Sensitive>> originals_;   // the same, distributed as in the original
 };

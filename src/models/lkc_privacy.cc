@@ -2,6 +2,7 @@
 #include "models/parameters.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace scrim {
 namespace {
@@ -15,16 +16,18 @@ public:
     std::vector<Question> questions(const std::vector<std::string>& quasi_identifiers) const override {
         const std::size_t n = quasi_identifiers.size();
         const std::size_t l = std::min<std::uint64_t>(n, arguments().whole("l").value());
-        std::vector<bool> chosen(n, false);
-        std::fill_n(chosen.begin(), l, true);
+        std::vector<std::size_t> chosen(l);
+        std::iota(chosen.begin(), chosen.end(), std::size_t{0});
         std::vector<Question> questions;
-        do {
+        for (;;) {
             Question question;
-            for (std::size_t i = 0; i < n; ++i)
-                if (chosen[i]) question.x.push_back(quasi_identifiers[i]);
+            for (const std::size_t i : chosen) question.x.push_back(quasi_identifiers[i]);
             questions.push_back(std::move(question));
-        } while (std::prev_permutation(chosen.begin(), chosen.end()));
-        return questions;
+            std::size_t last = l;  // the last one that can move on
+            while (last > 0 && chosen[last - 1] == n - l + last - 1) --last;
+            if (last == 0) return questions;
+            std::iota(chosen.begin() + static_cast<std::ptrdiff_t>(last) - 1, chosen.end(), chosen[last - 1] + 1);
+        }
     }
     Levels measure(const ClassView& view) const override {
         return {Ratio(view.size), Ratio(view.largest(), view.size)};
