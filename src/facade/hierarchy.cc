@@ -6,6 +6,7 @@
 #include "engine/source.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy_file.h"
+#include "hierarchy/respelled_labels.h"
 
 #include <algorithm>
 
@@ -19,28 +20,50 @@ Result<Column> read_column(const TableInput& input, const std::string& column, P
     return table.take(0);
 }
 
-HierarchyLevel level_of(const Hierarchy& hierarchy, std::uint32_t level) {
+// Every level from the leaves to the top, in one pass: a tree may be as deep as it has nodes.
+std::vector<HierarchyLevel> levels_of(const Hierarchy& hierarchy) {
     constexpr std::size_t most_examples = 3;
-    HierarchyLevel report;
-    Code code = 0;
-    while (code < hierarchy.domain().size()) {
-        const Hierarchy::Node& node = hierarchy.at_level(code, level);
-        if (report.examples.size() < most_examples) report.examples.push_back(node.label);
-        ++report.values;
-        code = node.span.hi;
+    const auto nodes = hierarchy.nodes();
+    // Level L cuts at depth height - L: its values are the nodes there, and the leaves above.
+    std::vector<std::uint64_t> inner(hierarchy.levels(), 0), leaves(hierarchy.levels(), 0);
+    for (const Hierarchy::Node& node : nodes) ++(node.is_leaf() ? leaves : inner)[node.depth];
+    std::vector<HierarchyLevel> levels(hierarchy.levels());
+    std::uint64_t above = 0;
+    for (std::uint32_t depth = 0; depth < hierarchy.levels(); ++depth) {
+        levels[hierarchy.height() - depth].values = inner[depth] + leaves[depth] + above;
+        above += leaves[depth];
     }
-    return report;
+    // The first values of each level: those of the level below, one step up.
+    std::vector<Hierarchy::NodeId> first;
+    for (std::uint32_t level = 0; level < hierarchy.levels(); ++level) {
+        const std::uint32_t cut = hierarchy.height() - level;
+        for (Hierarchy::NodeId& node : first)
+            if (nodes[node].depth > cut) node = nodes[node].parent;
+        first.erase(std::unique(first.begin(), first.end()), first.end());
+        while (first.size() < most_examples) {
+            const Code next = first.empty() ? 0 : nodes[first.back()].span.hi;
+            if (next == hierarchy.domain().size()) break;
+            Hierarchy::NodeId node = hierarchy.leaf(next);
+            while (nodes[node].depth > cut) node = nodes[node].parent;
+            first.push_back(node);
+        }
+        for (const Hierarchy::NodeId node : first) levels[level].examples.push_back(nodes[node].label);
+    }
+    return levels;
 }
 
-void compare_with_data(const Hierarchy& hierarchy, const Column& column, HierarchyReport& report) {
+Result<void> compare_with_data(const Hierarchy& hierarchy, const Column& column, HierarchyReport& report) {
     const Domain& domain = column.domain();
     std::vector<std::uint64_t> counts(domain.size(), 0);
     column.visit([&](auto codes) {
         for (const auto code : codes) ++counts[code];
     });
+    SCRIM_TRY(const std::vector<std::string> labels,
+              labels_among(domain, hierarchy.domain(),
+                           [&](std::string_view label) { return hierarchy.find(label).has_value(); }));
     std::uint64_t known = 0;
     for (Code code = 0; code < domain.values(); ++code) {
-        const std::string label = domain.label(code);
+        const std::string& label = labels[code];
         if (hierarchy.domain().find(label)) {
             ++known;
         } else if (!hierarchy.find(label)) {  // an inner node is fine: the data are generalised already
@@ -50,6 +73,7 @@ void compare_with_data(const Hierarchy& hierarchy, const Column& column, Hierarc
     }
     report.values = domain.values();
     report.unused_leaves = hierarchy.domain().values() - known;
+    return {};
 }
 
 }  // namespace
@@ -60,12 +84,13 @@ Result<HierarchyReport> check_hierarchy(const std::string& path, const std::opti
     HierarchyReport report;
     report.path = path;
     report.numeric = hierarchy.domain().is_numeric();
-    for (std::uint32_t level = 0; level < hierarchy.levels(); ++level)
-        report.levels.push_back(level_of(hierarchy, level));
+    report.levels = levels_of(hierarchy);
     if (data) {
-        SCRIM_TRY(const Column values, read_column(*data, column, progress));
+        TableInput plain = *data;
+        plain.plain = true;  // the leaves say how values are spelled
+        SCRIM_TRY(const Column values, read_column(plain, column, progress));
         report.column = column;
-        compare_with_data(hierarchy, values, report);
+        SCRIM_CHECK(compare_with_data(hierarchy, values, report));
     }
     return report;
 }

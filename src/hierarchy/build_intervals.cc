@@ -2,13 +2,12 @@
 #include "core/text.h"
 #include "hierarchy/build.h"
 #include "hierarchy/floor_divide.h"
+#include "hierarchy/unfit_value.h"
 
 #include <algorithm>
 
 namespace scrim {
 namespace {
-
-constexpr Int128 most_filled_leaves = 65536;
 
 std::optional<Decimal> to_decimal(const Ratio& ratio) {
     const Ratio reduced = ratio.reduced();
@@ -63,15 +62,22 @@ Result<std::vector<Decimal>> check_widths(const std::vector<Ratio>& widths) {
     return decimals;
 }
 
-// Values at the domain's own scale: every whole number between the smallest and the largest if these are few enough.
-std::vector<Int128> leaf_units(const Domain& domain) {
-    const Int128 smallest = domain.units(0), largest = domain.units(domain.values() - 1);
-    Int128 range = 0;
-    const bool fill =
-        domain.scale() == 0 && !__builtin_sub_overflow(largest, smallest, &range) && range < most_filled_leaves;
+// Values at the domain's own scale: every one in the widest intervals that hold some, if these are few enough.
+std::vector<Int128> leaf_units(const Domain& domain, const std::vector<Decimal>& widths) {
+    Int128 first = domain.units(0), last = domain.units(domain.values() - 1), range = 0;
+    if (!widths.empty() && widths.back().scale <= domain.scale()) {
+        const auto width = rescale(widths.back().units, widths.back().scale, domain.scale());
+        Int128 begin = 0, end = 0;
+        if (width && !__builtin_mul_overflow(floor_divide(first, *width), *width, &begin) &&
+            !__builtin_mul_overflow(floor_divide(last, *width), *width, &end) &&
+            !__builtin_add_overflow(end, *width - 1, &end)) {
+            first = begin;
+            last = end;
+        }
+    }
     std::vector<Int128> units;
-    if (fill)
-        for (Int128 value = smallest; value <= largest; ++value) units.push_back(value);
+    if (!__builtin_sub_overflow(last, first, &range) && range < most_filled_leaves)
+        for (Int128 value = first; value <= last; ++value) units.push_back(value);
     else
         for (Code code = 0; code < domain.values(); ++code) units.push_back(domain.units(code));
     return units;
@@ -91,7 +97,7 @@ Result<Grid> make_grid(const Domain& domain, const std::vector<Decimal>& widths)
                                       format_decimal(grid.widths.back(), grid.scale)));
         grid.widths.push_back(*units);
     }
-    for (const Int128 value : leaf_units(domain)) {
+    for (const Int128 value : leaf_units(domain, widths)) {
         const auto units = rescale(value, domain.scale(), grid.scale);
         if (!units) return too_large(value, domain.scale());
         grid.values.push_back(*units);
@@ -103,7 +109,8 @@ Result<Grid> make_grid(const Domain& domain, const std::vector<Decimal>& widths)
 
 Result<Hierarchy> build_intervals(const Domain& domain, const std::vector<Ratio>& widths) {
     if (domain.kind() != Domain::Kind::number)
-        return input_error("intervals need a column of numbers; this one holds text or dates");
+        return input_error(
+            format("intervals need a column of numbers; this one {}", why_not(domain, parse_decimal)));
     if (domain.values() == 0) return input_error("intervals need at least one number; this column holds none");
     SCRIM_TRY(const std::vector<Decimal> decimals, check_widths(widths));
     SCRIM_TRY(const Grid grid, make_grid(domain, decimals));

@@ -1,8 +1,11 @@
 #include "core/text.h"
 #include "hierarchy/build.h"
 #include "hierarchy/characters.h"
+#include "hierarchy/filled_codes.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 namespace scrim {
 namespace {
@@ -24,30 +27,39 @@ Result<void> check_masks(const std::vector<int>& masked, const std::string& long
     return {};
 }
 
+// 88512 as 885**; a shorter value that has not so many characters stays itself.
+std::string masked_value(const std::string& value, std::size_t kept, std::size_t stars) {
+    if (count_characters(value) < kept) return value;
+    return std::string(first_characters(value, kept)) + std::string(stars, '*');
+}
+
 }  // namespace
 
 Result<Hierarchy> build_prefixes(const Domain& domain, const std::vector<int>& masked) {
     if (domain.values() == 0) return input_error("prefixes need at least one value; this column holds none");
+    std::vector<std::string> values;
     std::string longest;
-    for (Code code = 0; code < domain.values(); ++code)
-        if (std::string label = domain.label(code); count_characters(label) > count_characters(longest))
-            longest = std::move(label);
+    for (Code code = 0; code < domain.values(); ++code) {
+        values.push_back(domain.label(code));
+        if (count_characters(values.back()) > count_characters(longest)) longest = values.back();
+    }
     SCRIM_CHECK(check_masks(masked, longest));
     const std::size_t length = count_characters(longest);
+    if (!masked.empty()) fill_codes(values, length - static_cast<std::size_t>(masked.back()));
     std::vector<std::vector<std::string>> rows;
-    rows.reserve(domain.values());
-    for (Code code = 0; code < domain.values(); ++code) {
-        const std::string value = domain.label(code);
-        std::vector<std::string> row{value};
-        for (const int count : masked) {
-            const auto stars = static_cast<std::size_t>(count);
-            const std::size_t kept = length - stars;
-            if (count_characters(value) >= kept)
-                row.push_back(std::string(first_characters(value, kept)) + std::string(stars, '*'));
-        }
-        row.push_back("*");
-        rows.push_back(std::move(row));
+    rows.reserve(values.size());
+    for (const std::string& value : values) rows.push_back({value});
+    std::size_t nodes = values.size();  // of the level before
+    for (const int count : masked) {
+        const auto stars = static_cast<std::size_t>(count);
+        std::vector<std::string> level;
+        for (const std::string& value : values) level.push_back(masked_value(value, length - stars, stars));
+        std::unordered_set<std::string_view> different(level.begin(), level.end());
+        if (different.size() == nodes || different.size() == 1) continue;  // joins nothing, or is the top
+        nodes = different.size();
+        for (std::size_t i = 0; i < rows.size(); ++i) rows[i].push_back(std::move(level[i]));
     }
+    for (auto& row : rows) row.push_back("*");
     return Hierarchy::from_paths(rows);
 }
 

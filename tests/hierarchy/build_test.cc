@@ -41,20 +41,24 @@ TEST(BuildIntervals, GivesClosedIntervalsToWholeNumbers) {
 TEST(BuildIntervals, FillsTheRangeOfWholeNumbers) {
     const auto age = build_intervals(whole_numbers({17, 23, 41}), {5});
     ASSERT_TRUE(age.ok());
-    EXPECT_EQ(age->domain().size(), 25u);
+    EXPECT_EQ(age->domain().size(), 30u);  // 15 … 44: neither the smallest nor the largest is told
     EXPECT_EQ(path(age, "30"), "30;[30, 34];*");
+    EXPECT_EQ(age->domain().label(0), "15");
+    EXPECT_EQ(build_intervals(whole_numbers({17, 23, 41}), {5, 20})->domain().size(), 60u);
 }
 
-TEST(BuildIntervals, FillsUpTo65536ValuesAndNoMore) {
-    EXPECT_EQ(build_intervals(whole_numbers({0, 65535}), {100})->domain().size(), 65536u);
-    EXPECT_EQ(build_intervals(whole_numbers({0, 65536}), {100})->domain().size(), 2u);
+TEST(BuildIntervals, FillsUpToAsManyValuesAndNoMore) {
+    EXPECT_EQ(build_intervals(whole_numbers({0, most_filled_leaves - 1}), {2})->domain().size(), most_filled_leaves);
+    EXPECT_EQ(build_intervals(whole_numbers({0, most_filled_leaves}), {2})->domain().size(), 2u);
 }
 
 TEST(BuildIntervals, GivesHalfOpenIntervalsToOtherNumbers) {
     const Domain weights = Domain::of_numbers({1205, 1249, 1250, 2000}, 2);  // 12.05 …
-    EXPECT_EQ(formatted(build_intervals(weights, {Ratio(1, 2), 10})),
-              "12.05;[12, 12.5);[10, 20);*\n12.49;[12, 12.5);[10, 20);*\n12.5;[12.5, 13);[10, 20);*\n"
-              "20;[20, 20.5);[20, 30);*\n");
+    const auto built = build_intervals(weights, {Ratio(1, 2), 10});
+    EXPECT_EQ(path(built, "12.49"), "12.49;[12, 12.5);[10, 20);*");
+    EXPECT_EQ(path(built, "12.5"), "12.5;[12.5, 13);[10, 20);*");
+    EXPECT_EQ(path(built, "20"), "20;[20, 20.5);[20, 30);*");
+    EXPECT_EQ(built->domain().size(), 2000u);  // 10.00 … 29.99
 }
 
 TEST(BuildIntervals, GivesHalfOpenIntervalsToWholeNumbersWhenAWidthIsNotWhole) {
@@ -62,7 +66,10 @@ TEST(BuildIntervals, GivesHalfOpenIntervalsToWholeNumbersWhenAWidthIsNotWhole) {
 }
 
 TEST(BuildIntervals, RoundsNegativeNumbersDown) {
-    EXPECT_EQ(formatted(build_intervals(whole_numbers({-6, -5}), {5})), "-6;[-10, -6];*\n-5;[-5, -1];*\n");
+    const auto built = build_intervals(whole_numbers({-6, -5}), {5});
+    EXPECT_EQ(path(built, "-6"), "-6;[-10, -6];*");
+    EXPECT_EQ(path(built, "-5"), "-5;[-5, -1];*");
+    EXPECT_EQ(built->domain().size(), 10u);
 }
 
 TEST(BuildIntervals, OfWidthOneAreTheValuesThemselves) {
@@ -74,7 +81,7 @@ TEST(BuildIntervals, WithoutWidthsGiveTheValuesBelowTheTop) {
 }
 
 TEST(BuildIntervals, LeaveNullOut) {
-    EXPECT_EQ(formatted(build_intervals(whole_numbers({3}, true), {5})), "3;[0, 4];*\n");
+    EXPECT_EQ(formatted(build_intervals(whole_numbers({3}, true), {2})), "2;[2, 3];*\n3;[2, 3];*\n");
     EXPECT_FALSE(build_intervals(whole_numbers({3}, true), {5})->domain().has_null());
 }
 
@@ -112,8 +119,15 @@ TEST(BuildDates, GivesEachUnitItsLabel) {
 }
 
 TEST(BuildDates, TakesOnlyTheUnitsNamed) {
-    EXPECT_EQ(formatted(build_dates(dates({"2023-12-31", "2024-01-01"}), {"year"})),
-              "2023-12-31;2023;*\n2024-01-01;2024;*\n");
+    EXPECT_EQ(path(build_dates(dates({"2023-12-31", "2024-01-01"}), {"year"}), "2024-01-01"), "2024-01-01;2024;*");
+}
+
+TEST(BuildDates, FillsTheCoarsestUnits) {
+    EXPECT_EQ(build_dates(dates({"2024-02-03"}), {"month"})->domain().size(), 29u);
+    EXPECT_EQ(build_dates(dates({"2023-12-31", "2024-01-01"}), {"month", "year"})->domain().size(), 365u + 366u);
+    EXPECT_EQ(build_dates(dates({"2023-12-31"}), {"decade"})->domain().size(), 3653u);
+    EXPECT_EQ(build_dates(dates({"2023-12-31", "2024-01-02"}), {"day"})->domain().size(), 3u);
+    EXPECT_EQ(build_dates(dates({"1500-01-01", "2024-01-02"}), {"year"})->domain().size(), 2u);  // too many
 }
 
 TEST(BuildDates, CutsTimestampsIntoDays) {
@@ -134,17 +148,37 @@ TEST(BuildDates, RefusesOtherUnitsAndOtherColumns) {
 }
 
 TEST(BuildPrefixes, MasksTheLastCharacters) {
-    EXPECT_EQ(formatted(build_prefixes(whole_numbers({88511, 88512, 89000}), {1, 3})),
-              "88511;8851*;88***;*\n88512;8851*;88***;*\n89000;8900*;89***;*\n");
+    const auto built = build_prefixes(whole_numbers({88511, 88512, 89000}), {1, 3});
+    EXPECT_EQ(path(built, "88512"), "88512;8851*;88***;*");
+    EXPECT_EQ(path(built, "89000"), "89000;8900*;89***;*");
+}
+
+TEST(BuildPrefixes, FillsCodesOfOneShape) {
+    const auto zip = build_prefixes(whole_numbers({88511, 88512, 89000}), {1, 3});
+    EXPECT_EQ(zip->domain().size(), 2000u);  // 88000 … 89999
+    const auto canada = build_prefixes(Domain::of_text({"K1A", "K2B"}), {1});
+    EXPECT_EQ(canada->domain().size(), 2u * 26);
+    EXPECT_EQ(path(canada, "K2Z"), "K2Z;K2*;*");
+    EXPECT_EQ(build_prefixes(Domain::of_text({"A-1", "A-7"}), {1})->domain().size(), 10u);
+    EXPECT_EQ(build_prefixes(Domain::of_text({"A1", "1A"}), {1})->domain().size(), 2u);       // two shapes
+    EXPECT_EQ(build_prefixes(Domain::of_text({"00000000", "99999999"}), {1})->domain().size(), 2u);  // too many
+    EXPECT_EQ(build_prefixes(Domain::of_text({"00000", "99999"}), {1, 2})->domain().size(), 100'000u);
+}
+
+TEST(BuildPrefixes, LeavesOutLevelsThatJoinNothing) {
+    EXPECT_EQ(formatted(build_prefixes(Domain::of_text({"E11.9", "F2"}), {1, 2, 3})), "E11.9;*\nF2;*\n");
+    EXPECT_EQ(path(build_prefixes(Domain::of_text({"88512", "88514"}), {1, 2, 3}), "88512"),
+              "88512;8851*;885**;*");  // all codes below 88*** are the top
 }
 
 TEST(BuildPrefixes, CountsCharactersNotBytes) {
-    EXPECT_EQ(formatted(build_prefixes(Domain::of_text({"äöü", "äöß"}), {1})), "äöü;äö*;*\näöß;äö*;*\n");
+    EXPECT_EQ(formatted(build_prefixes(Domain::of_text({"xyz", "äöü", "äöß"}), {1})),
+              "xyz;xy*;*\näöü;äö*;*\näöß;äö*;*\n");
 }
 
 TEST(BuildPrefixes, AlignsValuesOfDifferentLengthsAtTheLeft) {
     EXPECT_EQ(formatted(build_prefixes(Domain::of_text({"E11", "E11.9", "E2"}), {1, 2})),
-              "E11;E11;E11**;*\nE11.9;E11.*;E11**;*\nE2;E2;E2;*\n");
+              "E11;E11**;*\nE11.9;E11**;*\nE2;E2;*\n");
 }
 
 TEST(BuildPrefixes, RefusesMasksThatAreNoLevels) {
