@@ -49,6 +49,9 @@ struct ReleaseAuditRequest {
     std::optional<TableInput> external;  // people whom the attacker knows, with exact quasi-identifiers
     std::string person;                  // its column of names; "" for row numbers
     std::uint64_t pieces = 1;            // of background knowledge, for the attack `background`
+    // By column: the hierarchy's file. A release does not list what its nodes cover; needed where their names do not
+    // say it and `external` is given.
+    std::vector<std::pair<std::string, std::string>> hierarchies = {};
 };
 
 // Records of one class that hold one value: all of them are believed alike.

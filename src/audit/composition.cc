@@ -213,6 +213,7 @@ Result<Composition> compose(const SeenSeries& series, std::uint64_t least, Progr
     Composition found{CandidateSets(series.values), {}, {}, {}};
     Attack attack(series, found);
     progress.stage("combining the releases", series.releases.size());
+    progress.unit("releases");
     for (std::size_t r = 0; r < series.releases.size(); ++r) {
         const bool fits = attack.learn(progress);
         if (progress.cancelled()) return cancelled_error();

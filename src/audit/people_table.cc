@@ -179,6 +179,7 @@ Result<void> PeopleTable::add_to(SeenRelease& release, std::size_t number, Relea
     std::vector<Code> point(dimensions);
     constexpr std::size_t block = 4096;  // people between two questions whether to stop
     progress.stage("finding everybody's classes", people_.size());
+    progress.unit("people");
     for (std::size_t row = 0; row < people_.size(); ++row) {
         if (row % block == 0) {
             if (progress.cancelled()) return cancelled_error();

@@ -1,4 +1,5 @@
 #include "cli/owner_page.h"
+#include "cli/several_values.h"
 #include "cli/table_options.h"
 #include "cli/verb.h"
 #include "cli/verb_audit_views.h"
@@ -19,7 +20,7 @@ struct AuditOptions {
     std::string attacker;
     TableInput input;  // how the table, or those beside a release, are read
     std::string external, original, html;
-    std::vector<std::string> people;
+    std::vector<std::string> people, hierarchies;
     bool json = false;
 };
 
@@ -102,6 +103,11 @@ Result<int> run_audit(AuditOptions& options, Session& session) {
     SCRIM_CHECK(check_no_policy(options));
     options.request.folder = options.words.front();
     options.request.person = options.policy.person;
+    for (const std::string& text : split_lists(options.hierarchies)) {
+        if (column_and_value(text).second.empty())
+            return input_error("--hierarchy " + text + ": COLUMN=FILE is accepted, the hierarchy of a column");
+        options.request.hierarchies.push_back(column_and_value(text));
+    }
     if (!options.external.empty()) {
         options.request.external = options.input;
         options.request.external->path = options.external;
@@ -148,6 +154,11 @@ void add_audit(CLI::App& app, Action& action) {
                      "Of a series: who is in which release, one table for all or one for each, with exact "
                      "quasi-identifiers and the column --person")
         ->expected(1, 10'000);
+    command
+        ->add_option("--hierarchy", options->hierarchies,
+                     "Hierarchy that a column's labels come from: COLUMN=FILE (a release does not list what its nodes "
+                     "cover; needed with --external where their names do not say it)")
+        ->allow_extra_args(false);
     command->add_option("--pieces", request.pieces, "Pieces of background knowledge (default 1, at most 4)");
     options->views.add_to(*command);
     command->add_option("--html", options->html, "Also write the audit as a page, for the owner");

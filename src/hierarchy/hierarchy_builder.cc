@@ -68,6 +68,16 @@ Result<DomainPtr> order_leaves(LabelTree& tree) {
 
 Result<Hierarchy> HierarchyBuilder::build(LabelTree tree) {
     SCRIM_TRY(DomainPtr domain, order_leaves(tree));
+    for (Id node = 0; node < tree.size(); ++node) {
+        if (tree.is_leaf(node)) continue;
+        if (const auto value = domain->find(tree.labels[node]))
+            return input_error(format("the group {} has the name of the value {}; a label means one set of values",
+                                      quoted(tree.labels[node]), quoted(domain->label(*value))));
+    }
+    return build(std::move(tree), std::move(domain));
+}
+
+Hierarchy HierarchyBuilder::build(LabelTree tree, DomainPtr domain) {
     const std::vector<Id> preorder = tree.preorder();
     Hierarchy hierarchy;
     hierarchy.domain_ = domain;
@@ -89,9 +99,6 @@ Result<Hierarchy> HierarchyBuilder::build(LabelTree tree) {
             hierarchy.leaves_.push_back(place);
         } else {
             node.label = std::move(tree.labels[id]);
-            if (const auto value = domain->find(node.label))
-                return input_error(format("the group {} has the name of the value {}; a label means one set of values",
-                                          quoted(node.label), quoted(domain->label(*value))));
             hierarchy.inner_by_label_.emplace(node.label, place);
         }
         hierarchy.nodes_.push_back(std::move(node));

@@ -69,16 +69,25 @@ std::optional<Interval> read_interval(std::string_view label, std::optional<Deci
     return std::nullopt;
 }
 
-std::optional<Span> span_of_interval(std::string_view label, const Domain& domain) {
+// As it is written; nothing where it is none.
+static std::optional<Interval> interval_of(std::string_view label, const Domain& domain) {
     if (!domain.is_numeric()) return std::nullopt;
-    const auto interval = read_interval(label, domain.kind() == Domain::Kind::number ? parse_decimal
-                                               : domain.kind() == Domain::Kind::date ? read_date
-                                                                                     : read_timestamp);
+    return read_interval(label, domain.kind() == Domain::Kind::number ? parse_decimal
+                                : domain.kind() == Domain::Kind::date ? read_date
+                                                                      : read_timestamp);
+}
+
+std::optional<Span> span_of_interval(std::string_view label, const Domain& domain) {
+    const auto interval = interval_of(label, domain);
     if (!interval) return std::nullopt;
     const Code lo = interval->low ? first_code(domain, *interval->low, !interval->with_low) : 0;
     const Code hi = interval->high ? first_code(domain, *interval->high, interval->with_high) : domain.values();
     if (lo >= hi) return std::nullopt;
     return Span{lo, hi};
+}
+
+bool reads_as_interval(std::string_view label, const Domain& domain) {
+    return interval_of(label, domain).has_value();
 }
 
 }  // namespace scrim

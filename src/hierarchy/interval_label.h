@@ -21,5 +21,7 @@ std::optional<Interval> read_interval(std::string_view label, std::optional<Deci
 // The values of a numeric domain inside such an interval; nothing when the label is none or no value lies inside. NULL
 // lies in no interval.
 std::optional<Span> span_of_interval(std::string_view label, const Domain& domain);
+// Is the label an interval of such values, whether or not one of `domain` lies inside?
+bool reads_as_interval(std::string_view label, const Domain& domain);
 
 }  // namespace scrim

@@ -46,4 +46,14 @@ std::optional<LeafValues> read_leaf_values(const std::vector<std::string>& label
     return read_times(labels, Domain::Kind::timestamp, parse_timestamp);
 }
 
+std::string_view kind_word(Domain::Kind kind) {
+    switch (kind) {
+        case Domain::Kind::text: return "text";
+        case Domain::Kind::number: return "number";
+        case Domain::Kind::date: return "date";
+        case Domain::Kind::timestamp: return "timestamp";
+    }
+    return "";
+}
+
 }  // namespace scrim

@@ -17,5 +17,7 @@ struct LeafValues {
 
 // Nothing when the labels are of several kinds, are text, or have no common scale that fits 128 bits.
 std::optional<LeafValues> read_leaf_values(const std::vector<std::string>& labels);
+// "text", "number", "date" or "timestamp".
+std::string_view kind_word(Domain::Kind kind);
 
 }  // namespace scrim

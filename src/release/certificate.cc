@@ -59,8 +59,12 @@ Json columns_json(const PublishRequest& request, const Prepared& prepared) {
     for (const std::string& name : prepared.material.released) {
         const ColumnPolicy& column = *request.policy.find(name);
         Json json{{"name", name}, {"role", role_name(column.role)}};
-        if (const std::string file = hierarchy_name(prepared.material, name); !file.empty()) json["hierarchy"] = file;
+        if (const std::string file = hierarchy_name(prepared.material, name); !file.empty()) {
+            json["hierarchy"] = file;
+            json["outline"] = true;
+        }
         if (!column.weight.empty()) json["weight"] = column.weight;
+        if (column.type == ColumnType::category) json["type"] = column_type_name(column.type);
         // NULL is one more value of its domain.
         if (const auto known = prepared.material.hierarchies.find(name);
             known != prepared.material.hierarchies.end() && known->second->domain().has_null())

@@ -155,6 +155,18 @@ Tuples project(const Tuples& rows, std::size_t columns, const std::vector<std::u
     return projected;
 }
 
+// Without a hierarchy, a column's values are all that is known of it.
+Result<void> check_known(const std::string& name, const Domain& people, const Domain& table) {
+    std::vector<std::string> unknown;
+    for (Code code = 0; code < people.values(); ++code)
+        if (std::string label = people.label(code); !table.find(label)) unknown.push_back(std::move(label));
+    if (unknown.empty()) return {};
+    return input_error(
+        format("the population holds {} in column {}, and the table does not: give the column a hierarchy that holds "
+               "all values of both (scrim hierarchy build)",
+               list_some(unknown), quoted(name)));
+}
+
 // Counts the population's people at the tuples of their quasi-identifiers, and appends tuples without records for
 // people whom the table lacks.
 Result<std::vector<std::uint32_t>> add_population(const Table& table, const std::vector<QuasiIdentifier>& attributes,
@@ -162,10 +174,9 @@ Result<std::vector<std::uint32_t>> add_population(const Table& table, const std:
     Table over;
     const std::vector<std::string>& names = table.names();
     for (std::size_t a = 0; a < attributes.size(); ++a) {
+        if (!attributes[a].from_file) SCRIM_CHECK(check_known(names[a], table[a].domain(), attributes[a].domain()));
         const auto moved = over_hierarchy(names[a], table[a], *attributes[a].hierarchy);
-        if (!moved)
-            return input_error(format("the population: {}{}", moved.error().message,
-                                      attributes[a].from_file ? "" : " (the column needs one that holds them)"));
+        if (!moved) return input_error(format("the population: {}", moved.error().message));
         if (moved->hierarchy->domain().size() != attributes[a].domain().size())
             return input_error(
                 format("the population has missing values in column {}, the table has none: which "
@@ -284,7 +295,9 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     SCRIM_TRY(const Plan plan, plan_columns(sources.table, request, models));
     SCRIM_TRY(Hierarchies hierarchies, read_hierarchies(policy));
     for (auto it = hierarchies.begin(); it != hierarchies.end();)
-        it = contains(plan.all, it->first) ? std::next(it) : hierarchies.erase(it);
+        it = contains(plan.all, it->first) && policy.find(it->first)->role != Role::insensitive
+                 ? std::next(it)
+                 : hierarchies.erase(it);  // what is not read, or released as it is, needs none
     SCRIM_TRY(auto rows, read_rows(sources.table, plan, hierarchies, request.memory, progress));
 
     std::vector<std::uint32_t> runs = run_offsets(*rows, plan.judged.size());
@@ -327,8 +340,12 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
                                   quoted(request.target)));
     if (target == 0 && metric->of_target)
         return input_error("the metric classification needs the column that a classifier would predict: give --target");
+    std::vector<std::string> categories;
+    for (const ColumnPolicy& column : policy.columns)
+        if (column.type == ColumnType::category) categories.push_back(column.name);
     return Prepared{{std::move(attributes), std::move(tuples), std::move(demands), limit, metric, target},
-                    {std::move(rows), std::move(runs), plan.released, std::move(hierarchies), std::move(population)}};
+                    {std::move(rows), std::move(runs), plan.released, std::move(hierarchies), std::move(population),
+                     std::move(categories)}};
 }
 
 Result<Chosen> choose_recoder(const std::string& text) {

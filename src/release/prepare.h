@@ -25,6 +25,7 @@ struct Material {
     std::vector<std::string> released;   // the columns to print, in the order of the original
     Hierarchies hierarchies;             // by column, extended by a NULL where the column has one
     std::optional<Table> population;     // its quasi-identifiers
+    std::vector<std::string> categories = {};  // columns whose values are text, whatever they look like
 };
 
 struct Prepared {

@@ -67,10 +67,10 @@ Seen seen_numbers(const Domain& domain, const std::vector<Code>& values) {
             places(order)};
 }
 
-Result<Seen> seen_texts(const std::string& name, const Domain& domain, const std::vector<Code>& values) {
+Result<Seen> seen_texts(const std::string& name, const Domain& domain, const std::vector<Code>& values, bool category) {
     std::vector<std::string> labels;
     for (const Code value : values) labels.push_back(domain.label(value));
-    const auto numbers = labels.empty() ? std::nullopt : read_leaf_values(labels);
+    const auto numbers = labels.empty() || category ? std::nullopt : read_leaf_values(labels);
     if (!numbers) {
         const auto order = ascending(labels);
         return Seen{std::make_shared<Domain>(Domain::of_text(arranged(labels, order), domain.has_null())),
@@ -90,14 +90,14 @@ Result<Seen> seen_texts(const std::string& name, const Domain& domain, const std
 
 }  // namespace
 
-Result<Column> read_back(const std::string& name, const Column& column) {
+Result<Column> read_back(const std::string& name, const Column& column, bool category) {
     const Domain& domain = column.domain();
     const std::vector<Code> values = occurring(column);
     Seen seen;
     if (domain.is_numeric() && !values.empty()) {
         seen = seen_numbers(domain, values);
     } else {
-        SCRIM_TRY(seen, seen_texts(name, domain, values));
+        SCRIM_TRY(seen, seen_texts(name, domain, values, category));
     }
     std::vector<Code> to(domain.size(), 0);
     for (std::size_t i = 0; i < values.size(); ++i) to[values[i]] = seen.codes[i];

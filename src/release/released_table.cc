@@ -149,10 +149,12 @@ Column dealt_column(const Column& original, const Dealing& dealing) {
 }
 
 // The rows in the order of what a reader sees, so that anyone can check that their order tells nothing.
-Result<Tuples> sorted(Table table, std::vector<std::uint32_t> weights) {
+Result<Tuples> sorted(Table table, std::vector<std::uint32_t> weights, const Material& material) {
     Table seen;
     for (std::size_t c = 0; c < table.width(); ++c) {
-        SCRIM_TRY(Column column, read_back(table.name(c), table[c]));
+        const bool category = std::find(material.categories.begin(), material.categories.end(), table.name(c)) !=
+                              material.categories.end();
+        SCRIM_TRY(Column column, read_back(table.name(c), table[c], category));
         table.take(c);
         seen.add(table.name(c), std::move(column));
     }
@@ -182,7 +184,7 @@ Result<ReleasedTable> generalised(const Prepared& prepared, const Recoding& reco
     if (with_groups)
         table.add(group_column(material.released),
                   column_of(numbers_up_to(recoding.size()), dealing, [](std::size_t, std::size_t c) { return c; }));
-    SCRIM_TRY(Tuples rows, sorted(std::move(table), dealing.weights()));
+    SCRIM_TRY(Tuples rows, sorted(std::move(table), dealing.weights(), material));
     return ReleasedTable{"data", std::move(rows)};
 }
 
@@ -209,7 +211,7 @@ Result<std::vector<ReleasedTable>> anatomised(const Prepared& prepared, const Re
     Table values;
     values.add(group, groups);
     values.add(material.rows->table.name(parted), dealt_column(material.rows->table[parted], dealing));
-    SCRIM_TRY(Tuples st, sorted(std::move(values), dealing.weights()));
+    SCRIM_TRY(Tuples st, sorted(std::move(values), dealing.weights(), material));
     // How often is a column of its own.
     std::vector<Int128> counts(st.weights.begin(), st.weights.end());
     std::sort(counts.begin(), counts.end());
@@ -222,7 +224,7 @@ Result<std::vector<ReleasedTable>> anatomised(const Prepared& prepared, const Re
     st.weights.assign(st.weights.size(), 1);
     st.total = st.weights.size();
     std::vector<ReleasedTable> tables;
-    SCRIM_TRY(Tuples rows, sorted(std::move(qit), dealing.weights()));
+    SCRIM_TRY(Tuples rows, sorted(std::move(qit), dealing.weights(), material));
     tables.push_back({"qit", std::move(rows)});
     tables.push_back({"st", std::move(st)});
     return tables;
@@ -268,7 +270,7 @@ Result<ReleasedTable> permuted(const Prepared& prepared, const Recoding& recodin
     }
     table.add(group_column(material.released),
               column_of(numbers_up_to(recoding.size()), rows.size(), [&](std::size_t i) { return groups[i]; }));
-    SCRIM_TRY(Tuples all, sorted(std::move(table), std::vector<std::uint32_t>(rows.size(), 1)));
+    SCRIM_TRY(Tuples all, sorted(std::move(table), std::vector<std::uint32_t>(rows.size(), 1), material));
     return ReleasedTable{"data", std::move(all)};
 }
 

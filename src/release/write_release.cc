@@ -3,7 +3,7 @@
 #include "core/digest.h"
 #include "core/file.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/outline.h"
 #include "release/hierarchy_name.h"
 #include "release/measure.h"
 #include "release/report.h"
@@ -16,11 +16,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The values, NULL aside, that the release prints in a column.
+std::vector<std::string> printed_labels(const std::vector<ReleasedTable>& tables, const std::string& column) {
+    std::vector<std::string> labels;
+    for (const ReleasedTable& table : tables) {
+        const auto place = table.rows.table.find(column);
+        if (!place) continue;
+        const Domain& printed = table.rows.table[*place].domain();
+        for (Code code = 0; code < printed.values(); ++code) labels.push_back(printed.label(code));
+    }
+    return labels;
+}
+
+// A hierarchy may list the values that occur, so what is released of it is what labels need.
+Result<void> write_outlines(const Material& material, const std::vector<ReleasedTable>& tables,
+                            const std::string& folder) {
+    for (const auto& [name, hierarchy] : material.hierarchies) {
+        const std::string file = hierarchy_name(material, name);
+        if (file.empty()) continue;  // of a column that is not released
+        std::error_code error;
+        fs::create_directory(folder + "/hierarchies", error);
+        SCRIM_CHECK(
+            write_new_file(folder + "/" + file, format_outline(*hierarchy, printed_labels(tables, name))));
+    }
+    return {};
+}
+
 Result<void> write_data(const ReleaseContent& content, const PublishTools& tools, const std::string& folder,
                         Progress& progress) {
     const auto write = [&](const std::vector<ReleasedTable>& tables) -> Result<void> {
         for (const ReleasedTable& table : tables) {
             progress.stage("writing " + table.name, table.rows.total);
+            progress.unit("rows");
             SCRIM_CHECK(tools.write(table.rows, format("{}/{}.{}", folder, table.name, content.request.format)));
             if (progress.cancelled()) return cancelled_error();
         }
@@ -30,15 +57,7 @@ Result<void> write_data(const ReleaseContent& content, const PublishTools& tools
               released_tables(content.prepared, content.recoding, content.chosen.recoder->form, content.random));
     SCRIM_CHECK(write(tables));
     SCRIM_CHECK(write(content.more));
-    const Material& material = content.prepared.material;
-    for (const auto& [name, hierarchy] : material.hierarchies) {
-        const std::string file = hierarchy_name(material, name);
-        if (file.empty()) continue;  // of a column that is not released
-        std::error_code error;
-        fs::create_directory(folder + "/hierarchies", error);
-        SCRIM_CHECK(write_new_file(folder + "/" + file, format_hierarchy(*hierarchy)));
-    }
-    return {};
+    return write_outlines(content.prepared.material, tables, folder);
 }
 
 Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {

@@ -57,6 +57,11 @@ Result<ClaimedColumn> parse_column(JsonObject& object) {
             return input_error(format("column {}: the hierarchy {} is no file of the folder hierarchies",
                                       shown(column.name), shown(column.hierarchy)));
     }
+    if (object.has("outline")) {
+        SCRIM_TRY(column.outline, object.flag("outline"));
+        if (column.hierarchy.empty())
+            return input_error(format("column {} has an outline and no hierarchy", shown(column.name)));
+    }
     if (object.has("weight")) {
         SCRIM_TRY(const std::string weight, object.text("weight"));
         const auto number = Ratio::parse(weight);
@@ -64,6 +69,13 @@ Result<ClaimedColumn> parse_column(JsonObject& object) {
             return input_error(
                 format("column {}: the weight {} is no number greater than 0", shown(column.name), shown(weight)));
         column.weight = number->to_double();
+    }
+    if (object.has("type")) {
+        SCRIM_TRY(const std::string type, object.text("type"));
+        if (type != column_type_name(ColumnType::category))
+            return input_error(
+                format("column {} has the type {}; only category is known", shown(column.name), shown(type)));
+        column.category = true;
     }
     if (object.has("nulls")) {
         SCRIM_TRY(column.nulls, object.flag("nulls"));
@@ -235,6 +247,12 @@ std::vector<std::string> ClaimedRelease::names() const {
     std::vector<std::string> names;
     for (const ClaimedColumn& column : columns) names.push_back(column.name);
     return names;
+}
+
+TableInput ClaimedRelease::read_as_stated(TableInput table) const {
+    for (const ClaimedColumn& column : columns)
+        if (column.category) table.columns.push_back({column.name, ColumnType::category, {}});
+    return table;
 }
 
 std::vector<std::string> ClaimedRelease::columns_in(Role role) const {

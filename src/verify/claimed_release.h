@@ -4,6 +4,7 @@
 // says which. Keys that this version does not know are listed, so that nobody takes them for checked.
 #pragma once
 
+#include "scrim/input.h"
 #include "scrim/policy.h"
 #include "scrim/result.h"
 
@@ -42,8 +43,10 @@ struct ClaimedColumn {
     std::string name;
     Role role = Role::insensitive;
     std::string hierarchy;  // its file in the folder, "" for none
+    bool outline = false;   // the file holds only what labels need of it
     double weight = 1;
-    bool nulls = false;  // the original has NULLs in it, though the release may print none
+    bool category = false;  // its values are text, whatever they look like
+    bool nulls = false;     // the original has NULLs in it, though the release may print none
 };
 
 struct ClaimedPromise {
@@ -81,6 +84,8 @@ struct ClaimedRelease {
     const ClaimedColumn* find(std::string_view column) const;
     std::vector<std::string> names() const;
     std::vector<std::string> columns_in(Role role) const;
+    // A table with columns of these names, read as the certificate says: categories are text.
+    TableInput read_as_stated(TableInput table) const;
 };
 
 inline constexpr std::uint64_t known_certificate_version = 1;

@@ -25,6 +25,7 @@ std::optional<FittingBoxes> FittingBoxes::find(const BoxTree& tree, const Table&
     FittingBoxes fitting;
     fitting.set_of_.resize(rows.size());
     progress.stage("finding each record's classes", rows.size());
+    progress.unit("records");
     std::vector<std::vector<std::uint32_t>> found(std::min(block, rows.size()));
     std::size_t members = 0;
     for (std::size_t from = 0; from < rows.size(); from += block) {

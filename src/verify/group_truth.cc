@@ -153,6 +153,7 @@ Result<Truth> check_grouped(const Tuples& rows, const Tuples& values, const Tupl
     Dealing dealing(found, terms);
     std::uint64_t sharing = 0;
     progress.stage("pairing records with originals", groups);
+    progress.unit("groups");
     for (std::size_t g = 0; g < groups; ++g) {
         if (!dealing.fits(members[g], counts[g]))
             return failed(format("the values of group {} do not fit its rows",

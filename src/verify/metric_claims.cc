@@ -121,6 +121,9 @@ Result<void> check_metrics(const ClaimedRelease& claimed, const MetricGrounds& g
         ledger.fails("metrics", input.error().message);
         return {};
     }
+    const bool outlined = std::any_of(claimed.columns.begin(), claimed.columns.end(), [](const ClaimedColumn& column) {
+        return column.outline && column.role == Role::quasi_identifier;
+    });
     for (const auto& [name, value] : claimed.metrics) {
         const std::string what = format("metric {}", printable(name));
         const MetricSpec* metric = find_metric(name);
@@ -138,7 +141,8 @@ Result<void> check_metrics(const ClaimedRelease& claimed, const MetricGrounds& g
         else if (found.needs_target)
             ledger.unchecked(what, "the column that it is about is not released");
         else if (claimed.prints_spans() && !grounds.original)
-            ledger.unchecked(what, "it needs the original table: give --original");
+            ledger.unchecked(what, format("it needs the original table: give --original{}",
+                                          outlined ? " and --policy, whose hierarchies say what labels cover" : ""));
         else
             ledger.fails(what, format("it cannot be measured on this release, the certificate says {}", value));
     }

@@ -2,24 +2,31 @@
 
 #include "core/text.h"
 #include "hierarchy/hierarchy_file.h"
+#include "verify/outlines.h"
 
 #include <algorithm>
 
 namespace scrim {
 
-Result<void> check_hierarchies(const Policy& policy, const ClaimedRelease& claimed, const Hierarchies& released,
+Result<void> check_hierarchies(const Policy& policy, const ClaimedRelease& claimed, ReleasedData& release,
                                Ledger& ledger) {
     SCRIM_TRY(const Hierarchies meant, read_hierarchies(policy));
-    std::string against;
+    std::string other;
     std::size_t compared = 0;
     for (const ClaimedColumn& column : claimed.columns) {
-        const auto ours = meant.find(column.name), theirs = released.find(column.name);
-        if (ours == meant.end() && theirs == released.end()) continue;
+        const auto ours = meant.find(column.name);
+        const auto theirs = release.hierarchies.find(column.name);
+        // What is released as it is needs none.
+        if (theirs == release.hierarchies.end() && (ours == meant.end() || column.role == Role::insensitive)) continue;
         ++compared;
-        if (ours == meant.end() || theirs == released.end() ||
+        if (release.outlines.contains(column.name)) continue;
+        if (ours == meant.end() || theirs == release.hierarchies.end() ||
             format_hierarchy(*ours->second) != format_hierarchy(*theirs->second))
-            against = format("that of column {} is another", quoted(std::string_view(column.name)));
+            other = column.name;
     }
+    if (const std::string outlined = locate_outlines(release, meant); !outlined.empty()) other = outlined;
+    const std::string against =
+        other.empty() ? "" : format("that of column {} is another", quoted(std::string_view(other)));
     ledger.settle("hierarchies are those of the policy", against, counted(compared, "hierarchy", "hierarchies"));
     return {};
 }

@@ -5,12 +5,14 @@
 #include "scrim/policy.h"
 #include "verify/claimed_release.h"
 #include "verify/ledger.h"
+#include "verify/released_data.h"
 
 namespace scrim {
 
 // Columns have the policy's roles, everything that it requires is promised, and people are counted where it says so.
-// Hierarchies say what a printed node stands for, and how far apart values are.
-Result<void> check_hierarchies(const Policy& policy, const ClaimedRelease& claimed, const Hierarchies& released,
+// Hierarchies say what a printed node stands for, and how far apart values are. The policy's take the place of the
+// outlines that are theirs.
+Result<void> check_hierarchies(const Policy& policy, const ClaimedRelease& claimed, ReleasedData& release,
                                Ledger& ledger);
 void check_policy(const Policy& policy, const ClaimedRelease& claimed, Ledger& ledger);
 

@@ -167,6 +167,7 @@ Result<ReleaseFiles> check_files(const std::string& folder, const ClaimedRelease
                                  Progress& progress) {
     ReleaseFiles files = listed_files(folder, claimed);
     progress.stage("comparing checksums", claimed.files.size());
+    progress.unit("files");
     for (const ClaimedFile& file : claimed.files) {
         if (progress.cancelled()) return cancelled_error();
         ledger.settle(format("{} is unchanged", printable(file.name)), what_changed(folder, file),

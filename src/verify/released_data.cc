@@ -1,7 +1,9 @@
 #include "verify/released_data.h"
 
+#include "core/file.h"
 #include "core/text.h"
 #include "hierarchy/hierarchy_file.h"
+#include "hierarchy/outline.h"
 #include "verify/plain_table.h"
 
 #include <algorithm>
@@ -36,7 +38,8 @@ std::vector<std::string> value_columns(const ClaimedRelease& claimed) {
 
 // A table of the release with exactly these columns, or null.
 Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const std::string& name,
-                                                const std::vector<std::string>& columns, const ReleaseFiles& files,
+                                                const std::vector<std::string>& columns,
+                                                const ClaimedRelease& claimed, const ReleaseFiles& files,
                                                 const Reading& reading, Ledger& ledger) {
     const std::string what = format("{} has the columns stated", name);
     if (!files.can_use(name)) {
@@ -45,9 +48,10 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
     }
     TableInput input;
     input.path = folder + "/" + name;
+    input.plain = true;
     if (name.find(".csv") != std::string::npos) input.delimiter = ",";
     if (name.ends_with(".tsv")) input.delimiter = "tab";
-    auto source = reading.open(input);
+    auto source = reading.open(claimed.read_as_stated(std::move(input)));
     if (!source) {
         if (is_ours(source.error())) return source.error();
         ledger.fails(what, source.error().message);
@@ -74,7 +78,7 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
 
 // False when one of them cannot be read.
 bool open_hierarchies(const std::string& folder, const ClaimedRelease& claimed, const ReleaseFiles& files,
-                      Hierarchies& hierarchies, Ledger& ledger) {
+                      ReleasedData& release, Ledger& ledger) {
     for (const ClaimedColumn& column : claimed.columns) {
         if (column.hierarchy.empty()) continue;
         const std::string what = format("{} is a hierarchy", printable(column.hierarchy));
@@ -82,12 +86,16 @@ bool open_hierarchies(const std::string& folder, const ClaimedRelease& claimed, 
             ledger.fails(what, "it cannot be opened");
             return false;
         }
-        auto hierarchy = read_hierarchy(folder + "/" + column.hierarchy);
+        auto text = read_file(folder + "/" + column.hierarchy);
+        auto hierarchy = !text            ? Result<Hierarchy>(text.error())
+                         : column.outline ? parse_outline(*text, column.hierarchy)
+                                          : parse_hierarchy(*text, column.hierarchy);
         if (!hierarchy) {
             ledger.fails(what, hierarchy.error().message);
             return false;
         }
-        hierarchies.emplace(column.name, std::make_shared<Hierarchy>(*std::move(hierarchy)));
+        release.hierarchies.emplace(column.name, std::make_shared<Hierarchy>(*std::move(hierarchy)));
+        if (column.outline) release.outlines.emplace(column.name, ReleasedOutline{*std::move(text), {}});
     }
     return true;
 }
@@ -98,19 +106,19 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
                                                  const ReleaseFiles& files, const Reading& reading, Ledger& ledger) {
     ReleasedData release;
     if (files.data.empty()) return std::optional<ReleasedData>();
-    SCRIM_TRY(release.data, open_table(folder, files.data, data_columns(claimed), files, reading, ledger));
+    SCRIM_TRY(release.data, open_table(folder, files.data, data_columns(claimed), claimed, files, reading, ledger));
     if (!release.data) return std::optional<ReleasedData>();
     if (claimed.form == ReleaseForm::anatomised) {
         if (files.values.empty()) return std::optional<ReleasedData>();
-        SCRIM_TRY(release.values, open_table(folder, files.values, value_columns(claimed), files, reading, ledger));
+        SCRIM_TRY(release.values, open_table(folder, files.values, value_columns(claimed), claimed, files, reading, ledger));
         if (!release.values) return std::optional<ReleasedData>();
     }
     if (claimed.series) {
-        SCRIM_TRY(release.untrue, open_table(folder, claimed.series->auxiliary, {claimed.group_column, "count"}, files,
-                                             reading, ledger));
+        SCRIM_TRY(release.untrue, open_table(folder, claimed.series->auxiliary, {claimed.group_column, "count"}, claimed,
+                                             files, reading, ledger));
         if (!release.untrue) return std::optional<ReleasedData>();
     }
-    if (!open_hierarchies(folder, claimed, files, release.hierarchies, ledger)) return std::optional<ReleasedData>();
+    if (!open_hierarchies(folder, claimed, files, release, ledger)) return std::optional<ReleasedData>();
     if (!claimed.prints_spans())
         for (const std::string& name : claimed.columns_in(Role::sensitive))
             if (name != claimed.parted_column) {

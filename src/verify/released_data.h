@@ -9,6 +9,7 @@
 #include "verify/release_files.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,11 +26,18 @@ struct Reading {
     Progress& progress;
 };
 
+// The file of a hierarchy that holds only what labels need (hierarchy/outline.h), and those labels once they are read.
+struct ReleasedOutline {
+    std::string text;
+    std::vector<std::string> labels;
+};
+
 struct ReleasedData {
     std::unique_ptr<TableSource> data;    // data, or qit where it is anatomised
     std::unique_ptr<TableSource> values;  // st of an anatomised release, else null
     std::unique_ptr<TableSource> untrue;  // counterfeits or substitutes by group, of a release of a series, else null
     Hierarchies hierarchies;              // of released columns, as the files have them
+    std::map<std::string, ReleasedOutline> outlines;  // by column: those that are outlines
 };
 
 // Nothing when a claim failed without which no other can be checked.

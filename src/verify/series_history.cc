@@ -3,11 +3,14 @@
 #include "core/digest.h"
 #include "core/file.h"
 #include "core/text.h"
+#include "hierarchy/hierarchy_file.h"
+#include "verify/outlines.h"
 #include "verify/printed_spans.h"
 #include "verify/strict_json.h"
 #include "verify/untrue.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <unordered_map>
 
 namespace scrim {
@@ -51,6 +54,11 @@ Result<std::optional<ShownRelease>> read_shown(const SeriesHistory& history, con
     SCRIM_TRY(auto release, open_release(folder, shown.claimed, files, reading, aside));
     if (!release) {
         ledger.fails("the last release can be read", "it cannot");
+        return nothing;
+    }
+    SCRIM_CHECK(check_outlines(*release, shown.claimed, reading, aside));
+    if (const std::string other = locate_outlines(*release, history.hierarchies); !other.empty()) {
+        ledger.fails("hierarchies are those of the series", format("that of column {} is another", quoted(other)));
         return nothing;
     }
     const std::string &group = shown.claimed.group_column, &sensitive = shown.claimed.parted_column;
@@ -144,6 +152,26 @@ Result<Table> read_file_of(const std::string& folder, JsonObject& file, const Re
     return source->read(source->columns(), reading.progress);
 }
 
+// The policy's hierarchies, which lie beside the histories of all releases; a staged history lies one folder deeper.
+Result<Hierarchies> owner_hierarchies(const std::string& folder, JsonObject& root) {
+    namespace fs = std::filesystem;
+    Hierarchies hierarchies;
+    SCRIM_TRY(JsonObject policy, root.object("policy"));
+    SCRIM_TRY(JsonObject columns, policy.object("columns"));
+    std::error_code error;
+    fs::path place = fs::path(folder).parent_path() / "hierarchies";
+    if (!fs::is_directory(place, error)) place = fs::path(folder).parent_path().parent_path() / "hierarchies";
+    for (const std::string& name : columns.keys()) {
+        SCRIM_TRY(JsonObject column, columns.object(name));
+        if (!column.has("hierarchy")) continue;
+        SCRIM_TRY(const std::string file, column.text("hierarchy"));
+        if (!stays_inside(file)) return input_error("a hierarchy of the history is not inside its folder");
+        SCRIM_TRY(Hierarchy hierarchy, read_hierarchy((place / file).string()));
+        hierarchies.emplace(name, std::make_shared<Hierarchy>(std::move(hierarchy)));
+    }
+    return hierarchies;
+}
+
 Result<SeriesHistory> parse_history(const std::string& folder, const Reading& reading) {
     SCRIM_TRY(const std::string text, read_file(folder + "/history.json"));
     SCRIM_TRY(const Json json, parse_strict_json(text));
@@ -154,6 +182,7 @@ Result<SeriesHistory> parse_history(const std::string& folder, const Reading& re
     SCRIM_TRY(history.key, root.text("key"));
     if (history.key.size() > 64) return input_error("'key' is too long");
     SCRIM_TRY(history.columns, root.texts("columns"));
+    SCRIM_TRY(history.hierarchies, owner_hierarchies(folder, root));
     SCRIM_TRY(std::vector<JsonObject> files, root.objects("files"));
     if (files.size() < 2) return input_error("'history.json' lists too few files");
     SCRIM_TRY(history.people, read_file_of(folder, files[0], reading));

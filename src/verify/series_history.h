@@ -19,6 +19,7 @@ struct SeriesHistory {
     Table people;                      // columns: person, those by number, group, signature
     std::vector<Values> signatures;
     std::map<std::string, std::uint32_t> departed;  // fingerprint -> signature
+    Hierarchies hierarchies;                        // of its policy, as the owner keeps them
 
     std::string name(std::size_t person) const;
     std::string value(std::size_t person) const;

@@ -145,6 +145,7 @@ Result<Truth> check_generalised(const Tuples& released, const Tuples& original,
     const auto runs = run_offsets(released, others), supplies = run_offsets(*terms, others);
     std::size_t s = 0;
     progress.stage("pairing records with originals", runs.size() - 1);
+    progress.unit("groups of records");
     for (std::size_t r = 0; r + 1 < runs.size(); ++r) {
         while (s + 1 < supplies.size() && compare_rows(terms->table, supplies[s], released.table, runs[r], others) < 0)
             ++s;

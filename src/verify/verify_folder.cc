@@ -3,6 +3,7 @@
 #include "check/original_distribution.h"
 #include "core/text.h"
 #include "verify/measures.h"
+#include "verify/outlines.h"
 #include "verify/policy_claims.h"
 #include "verify/traced.h"
 #include "verify/truth.h"
@@ -43,11 +44,13 @@ private:
         auto promises = read_promises(claimed_, ledger_);
         if (!promises) return false;
         promises_ = *std::move(promises);
-        if (request_.policy) check_policy(*request_.policy, claimed_, ledger_);
+        if (request_.policy) check_policy(with_defaults(*request_.policy, claimed_.names()), claimed_, ledger_);
         SCRIM_TRY(auto release, open_release(request_.folder, claimed_, files, reading_, ledger_));
         if (!release) return false;
         release_ = *std::move(release);
-        if (request_.policy) SCRIM_CHECK(check_hierarchies(*request_.policy, claimed_, release_.hierarchies, ledger_));
+        SCRIM_CHECK(check_outlines(release_, claimed_, reading_, ledger_));
+        if (request_.policy) SCRIM_CHECK(check_hierarchies(*request_.policy, claimed_, release_, ledger_));
+        unlocated_ = unlocated_column(release_, claimed_);
         named_ = named_columns(promises_, claimed_.has_groups() ? std::vector{claimed_.group_column}
                                                                 : claimed_.columns_in(Role::quasi_identifier));
         SCRIM_TRY(auto judged, read_judged(release_, claimed_, named_.columns, reading_, ledger_));
@@ -79,6 +82,12 @@ private:
         return first;
     }
 
+    // Types that the certificate or the policy names, and what the policy takes for missing.
+    TableInput as_stated(const TableInput& table) const {
+        return request_.policy ? read_as(claimed_.read_as_stated(table), *request_.policy)
+                               : claimed_.read_as_stated(table);
+    }
+
     Result<void> read_original() {
         const std::string what = "number of records of the original";
         if (!request_.original) {
@@ -90,7 +99,7 @@ private:
             ledger_.unchecked(what, "it is a release of a series, with records that are not true: verify the series");
             return {};
         }
-        SCRIM_TRY(original_, reading_.open(*request_.original));
+        SCRIM_TRY(original_, reading_.open(as_stated(*request_.original)));
         std::vector<std::string> missing;
         for (const std::string& name : claimed_.names())
             if (std::find(original_->columns().begin(), original_->columns().end(), name) == original_->columns().end())
@@ -191,8 +200,10 @@ private:
         }
         if (!add_original_distributions(*input)) return false;
         add_joined(*input);
-        if (request_.population && !claimed_.has_groups()) {
-            SCRIM_TRY(const auto source, reading_.open(*request_.population));
+        if (request_.population && !claimed_.has_groups() && !unlocated_.empty()) {
+            ledger_.unchecked("people of the population fit classes", not_located());
+        } else if (request_.population && !claimed_.has_groups()) {
+            SCRIM_TRY(const auto source, reading_.open(as_stated(*request_.population)));
             for (const std::string& name : input->quasi_identifiers)
                 if (std::find(source->columns().begin(), source->columns().end(), name) == source->columns().end())
                     return no_such_column(*source, name);
@@ -203,8 +214,19 @@ private:
         return true;
     }
 
+    // Why nobody can say where the values of other tables lie.
+    std::string not_located() const {
+        return format("which values the labels of column {} cover is not in the release: give --policy, whose hierarchy "
+                      "says it",
+                      quoted(std::string_view(unlocated_)));
+    }
+
     Result<void> check_truth() {
         if (!original_rows_) return {};
+        if (!unlocated_.empty() && !claimed_.has_groups()) {
+            ledger_.unchecked("every record is one of the original", not_located());
+            return {};
+        }
         Result<Truth> truth = Truth{Truth::Outcome::fails, "its quasi-identifiers mean nothing among the original's"};
         const std::vector<std::string> columns = shared_columns();
         if (claimed_.has_groups()) {
@@ -277,7 +299,7 @@ private:
                                     printed_rows_ ? *printed_rows_ : classes->tuples(),
                                     records_,
                                     printed_,
-                                    original_rows_ ? &*original_rows_ : nullptr,
+                                    original_rows_ && unlocated_.empty() ? &*original_rows_ : nullptr,
                                     asked_class_size(promises_, claimed_),
                                     [this](const std::string& column) {
                                         return majorities(column, claimed_, *evidence_, release_columns_,
@@ -293,6 +315,7 @@ private:
     std::vector<Promise> promises_;
     NamedColumns named_;
     ReleasedData release_;
+    std::string unlocated_;                  // a quasi-identifier whose labels cover values that nobody has named
     std::unique_ptr<TableSource> original_;  // null when not given or not usable
     std::optional<Tuples> original_rows_;    // its released columns, as shared_columns() orders them
     std::optional<Tuples> released_rows_;    // the same columns of a generalised release

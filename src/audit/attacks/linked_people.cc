@@ -2,6 +2,7 @@
 
 #include "audit/box_index.h"
 #include "core/text.h"
+#include "hierarchy/interval_label.h"
 #include "hierarchy/label.h"
 #include "verify/printed_spans.h"
 
@@ -39,9 +40,39 @@ LinkedColumn over_values(const Domain& printed, const Domain& people) {
     return made;
 }
 
+// Does the name of a node say that it covers none of the people's values? Intervals and masks may.
+bool covers_nobody(const std::string& label, const Domain& people) {
+    if (reads_as_interval(label, people)) return true;
+    if (!label.ends_with('*')) return false;
+    const std::string kept = label.substr(0, label.find_last_not_of('*') + 1);
+    for (Code code = 0; code < people.values(); ++code)
+        if (people.label(code).starts_with(kept)) return false;
+    return true;
+}
+
+// The release names nodes and does not list what they cover: their names have to say it.
+Result<LinkedColumn> over_outline(const std::string& name, const Domain& printed, const Domain& people,
+                                  const Hierarchy& outline) {
+    LinkedColumn made = over_values(printed, people);
+    for (Code code = 0; code < printed.values(); ++code) {
+        const std::string label = printed.label(code);
+        const auto node = outline.find_node(label);
+        if (!node || outline.nodes()[*node].is_leaf() || !made.spans[code].empty()) continue;
+        if (*node == 0)
+            made.spans[code] = people.whole();
+        else if (!covers_nobody(label, people))
+            return input_error(format("column {}: which values {} covers is not in the release; name the hierarchy "
+                                      "that says it with --hierarchy {}=FILE",
+                                      quoted(name), quoted(label), name));
+    }
+    return made;
+}
+
 Result<LinkedColumn> link_column(const AuditedRelease& release, const std::string& name, const Domain& printed,
                                  const DomainPtr& people) {
     if (release.hierarchies.find(name) == release.hierarchies.end()) return over_values(printed, *people);
+    if (release.outlined.contains(name))
+        return over_outline(name, printed, *people, *release.hierarchies.at(name));
     SCRIM_TRY(const auto over, printed_column(*release.claimed.find(name), release.hierarchies, printed, people));
     if (!over) return input_error(format("what column {} prints is not known", quoted(name)));
     SCRIM_TRY(std::vector<Code> codes, base_codes(*over, *people));
@@ -106,6 +137,7 @@ Result<LinkedPeople> LinkedPeople::link(const AuditedRelease& release, TableSour
     std::map<std::vector<Code>, std::vector<std::uint32_t>> known;  // many people share their values
     std::vector<Code> point(linked.dimensions_);
     progress.stage("linking people", table.rows());
+    progress.unit("people");
     for (std::size_t r = 0; r < table.rows(); ++r) {
         if (r % 4096 == 0 && progress.cancelled()) return cancelled_error();
         for (std::size_t a = 0; a < point.size(); ++a) point[a] = prints->codes[a][table[a][r]];

@@ -4,6 +4,7 @@
 #include "audit/release/belief.h"
 #include "audit/release/implied_bounds.h"
 #include "core/text.h"
+#include "hierarchy/hierarchy_file.h"
 
 #include <algorithm>
 
@@ -91,7 +92,12 @@ bool ReleaseAudit::holds() const {
 Result<ReleaseAudit> audit_release_folder(const ReleaseAuditRequest& request, const OpenSource& open,
                                           TableSource* external, Progress& progress) {
     SCRIM_TRY(const Asked asked, asked_by(request));
-    SCRIM_TRY(const AuditedRelease release, open_audited(request.folder, open, progress));
+    Hierarchies hierarchies;
+    for (const auto& [column, file] : request.hierarchies) {
+        SCRIM_TRY(Hierarchy hierarchy, read_hierarchy(file));
+        hierarchies.insert_or_assign(column, std::make_shared<Hierarchy>(std::move(hierarchy)));
+    }
+    SCRIM_TRY(const AuditedRelease release, open_audited(request.folder, hierarchies, open, progress));
     return audit_of(release, request, asked, external, progress);
 }
 

@@ -1,6 +1,7 @@
 #include "audit/release/audited_release.h"
 
 #include "core/text.h"
+#include "verify/outlines.h"
 #include "verify/traced.h"
 
 #include <filesystem>
@@ -19,7 +20,8 @@ Error not_readable(const std::string& folder, Ledger& ledger) {
 
 }  // namespace
 
-Result<AuditedRelease> open_audited(const std::string& folder, const OpenSource& open, Progress& progress) {
+Result<AuditedRelease> open_audited(const std::string& folder, const Hierarchies& hierarchies, const OpenSource& open,
+                                    Progress& progress) {
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error))
         return input_error(format("there is no folder {}", quoted(folder)));
@@ -37,12 +39,20 @@ Result<AuditedRelease> open_audited(const std::string& folder, const OpenSource&
     release.promises = *std::move(promises);
     SCRIM_TRY(auto data, open_release(folder, release.claimed, files, reading, ledger));
     if (!data) return not_readable(folder, ledger);
+    SCRIM_CHECK(check_outlines(*data, release.claimed, reading, ledger));
+    locate_outlines(*data, hierarchies);
+    for (const auto& given : hierarchies)
+        if (const bool located = data->hierarchies.contains(given.first) && !data->outlines.contains(given.first);
+            !located)
+            return input_error(format("{}: the labels of column {} are of no such hierarchy", quoted(folder),
+                                      quoted(given.first)));
     SCRIM_TRY(auto judged, read_judged(*data, release.claimed, {}, reading, ledger));
     if (!judged || judged->tuples.total == 0) return not_readable(folder, ledger);
     auto input = evidence_input(std::move(judged->tuples), std::move(judged->quasi_identifiers), judged->sensitive,
                                 data->hierarchies);
     if (!input) return input.error();
     release.hierarchies = std::move(data->hierarchies);
+    for (const auto& outlined : data->outlines) release.outlined.insert(outlined.first);
     release.data = std::move(data->data);
     release.evidence.emplace(*std::move(input));
     if (release.evidence->sensitive().empty())

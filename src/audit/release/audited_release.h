@@ -8,6 +8,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct AuditedRelease {
     ClaimedRelease claimed;
     std::vector<Promise> promises;
     Hierarchies hierarchies;
+    std::set<std::string> outlined;       // columns whose hierarchy holds only what labels need
     std::unique_ptr<TableSource> data;    // with the quasi-identifiers
     std::optional<Evidence> evidence;     // classes by printed quasi-identifiers, or by group
     std::map<std::string, Prior> priors;  // by sensitive column: from the original, where it is given
@@ -29,7 +31,9 @@ struct AuditedRelease {
 };
 
 // Refuses what is no release, or cannot be read as one; whether its claims hold is for `verify` to say.
-Result<AuditedRelease> open_audited(const std::string& folder, const OpenSource& open, Progress& progress);
+// `hierarchies` are those that some columns' labels come from.
+Result<AuditedRelease> open_audited(const std::string& folder, const Hierarchies& hierarchies, const OpenSource& open,
+                                    Progress& progress);
 // Any tool's table with what the policy says of it; its requirements stand for promises. `original` may be null.
 Result<AuditedRelease> open_audited_table(std::unique_ptr<TableSource> table, const Policy& policy,
                                           TableSource* original, Progress& progress);
