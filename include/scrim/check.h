@@ -109,6 +109,7 @@ struct CheckReport {
     std::vector<RequirementReport> requirements;
     RiskReport risks;
     std::vector<MetricReport> metrics;
+    std::string metrics_warning;  // why metrics that compare values with the original's are not measured, "" when not
 
     bool holds() const;  // every requirement
 };

@@ -7,6 +7,23 @@
 
 namespace scrim {
 
+// How the values of a column are meant, where they do not say it themselves.
+enum class ColumnType {
+    found,          // numbers, dates or text, as all values of the column allow
+    plain,          // the same, but numbers and dates only as 1234.5 and 2020-12-31
+    category,       // text, also where it looks like numbers or dates: codes
+    day_first,      // dates such as 31/12/2020
+    month_first,    // dates such as 12/31/2020
+    decimal_comma,  // numbers such as 1.234,56
+    decimal_point,  // numbers such as 1,234.56
+};
+
+struct ColumnReading {
+    std::string name;
+    ColumnType type = ColumnType::found;
+    std::vector<std::string> missing = {};  // values that mean "no value"
+};
+
 struct TableInput {
     std::string path = {};
     std::string table = {};                      // of a DuckDB file: "name" or "schema.name"; "" = its only one
@@ -15,6 +32,9 @@ struct TableInput {
     std::vector<std::string> null_strings = {};  // of CSV: cells that mean NULL, besides empty ones
     bool header = true;       // of CSV: the first line names the columns, else they are column1, column2, …
     std::size_t threads = 0;  // of the engine; 0 = one per processor
+    std::vector<ColumnReading> columns = {};  // those that say more than their values; others are as found
+    std::vector<std::string> missing = {};    // values of any column that mean "no value"
+    bool plain = false;  // numbers and dates of other columns are as Scrim itself writes them
 };
 
 }  // namespace scrim

@@ -5,13 +5,16 @@
 //     age:     quasi_identifier
 //     zip:     {role: quasi_identifier, hierarchy: zip.csv}
 //     disease: {role: sensitive, hierarchy: disease.csv}
+//     ward:    {role: insensitive, type: category, missing: [-9]}
+//   default: insensitive
 //   require:
 //     - k_anonymity(k=5)
 //     - t_closeness_equal: {t: 0.2}
 //
-// A column that the policy does not classify is refused, not guessed.
+// A column that the policy does not classify, and that has no default, is refused, not guessed.
 #pragma once
 
+#include "scrim/input.h"
 #include "scrim/result.h"
 
 #include <optional>
@@ -34,7 +37,15 @@ struct ColumnPolicy {
     std::string guard;      // of a sensitive column: the column that holds each person's guarding node, "" for none
     std::string weight;     // of a quasi-identifier: how much its loss counts, a number > 0; "" for 1
     std::optional<std::uint32_t> max_level;  // of a quasi-identifier: no cell may be more general; nothing for no limit
+    ColumnType type = ColumnType::found;
+    std::vector<std::string> missing = {};  // values that mean "no value"
+    bool must_exist = false;   // named for this very table; a policy may name what a release has dropped
+    bool by_default = false;   // classified by the policy's default
 };
+
+// "category", "day_first", …
+std::string_view column_type_name(ColumnType type);
+std::optional<ColumnType> parse_column_type(std::string_view text);
 
 // One model that must hold, as the user wrote it: a scalar argument is {{"5"}}, a list {{"a", "b"}}, a list of lists as
 // it is.
@@ -56,10 +67,21 @@ struct Policy {
     std::string algorithm;  // mondrian, or optimal(strategy=incognito)
     std::string minimize;   // a metric: ncp
     std::string suppress;   // the most records that may be left out: 5%, or a number of them
+    std::optional<Role> default_role = {};  // of columns that are not listed
+    std::vector<std::string> missing = {};  // values of any column that mean "no value"
 
     const ColumnPolicy* find(std::string_view column) const;
     std::vector<std::string> columns_in(Role role) const;
 };
+
+// The policy with a role for each of these columns, where it has a default. Guards are no columns of their own.
+Policy with_defaults(Policy policy, const std::vector<std::string>& columns);
+// The table, read as the policy says: types and missing values of its columns.
+TableInput read_as(TableInput table, const Policy& policy);
+// ", did you mean 'age'?" where the policy has a column that is spelled nearly so, else "".
+std::string near_column(const Policy& policy, const std::string& name);
+// The names of a table's columns.
+Result<std::vector<std::string>> column_names(const TableInput& table);
 
 // Read a policy file; relative paths in it are taken from the file's folder.
 Result<Policy> read_policy(const std::string& path);

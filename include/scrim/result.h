@@ -79,10 +79,12 @@ private:
 class Progress {
 public:
     virtual ~Progress() = default;
-    // A new step begins; `total` is its amount of work, 0 when not known beforehand.
+    // A new step begins; `total` is its amount of work, 0 when not known beforehand. It has no unit until one is named.
     virtual void stage(std::string_view /*name*/, std::uint64_t /*total*/ = 0) {}
     virtual void advance(std::uint64_t /*amount*/) {}
     virtual bool cancelled() const { return false; }
+    // What the amounts of the step that began last are: "rows".
+    virtual void unit(std::string_view /*name*/) {}
 };
 
 // A Progress that shows nothing and never cancels.

@@ -132,6 +132,7 @@ std::string to_json(const CheckReport& report) {
     }
     json["risks"] = risks_json(report.risks, report.rows);
     if (!report.population_warning.empty()) json["risks"]["population_warning"] = report.population_warning;
+    if (!report.metrics_warning.empty()) json["metrics_warning"] = report.metrics_warning;
     json["metrics"] = Json::object();
     for (const MetricReport& metric : report.metrics)
         json["metrics"][metric.name] = {{"value", metric.value},

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 namespace scrim {
 namespace {
@@ -47,8 +48,11 @@ struct Needed {
     std::vector<std::vector<std::string>> joined;
 
     void add(const std::string& column) {
-        if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+        if (known_.insert(column).second) columns.push_back(column);
     }
+
+private:
+    std::unordered_set<std::string> known_;  // models may ask about every pair of a thousand columns
 };
 
 Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, const TableSource& source) {
@@ -233,10 +237,15 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     if (target.size() > 1) target.resize(1);
     const auto classes = evidence.classes(quasi_identifiers, target);
     const auto by_record = evidence.counts_people() ? evidence.record_classes(quasi_identifiers, target) : classes;
-    SCRIM_TRY(const Utility utility, utility_of(*by_record, evidence.rows(), original ? &*original : nullptr,
-                                                hierarchies, wanted_class_size(asked, *classes)));
-
     CheckReport report;
+    const std::uint64_t wanted = wanted_class_size(asked, *classes);
+    auto utility = utility_of(*by_record, evidence.rows(), original ? &*original : nullptr, hierarchies, wanted);
+    if (!utility) {  // metrics that look at classes alone need no values
+        report.metrics_warning = utility.error().message;
+        utility = utility_of(*by_record, evidence.rows(), nullptr, {}, wanted);
+        if (!utility) return utility.error();
+        if (original) utility->input.original_rows = original->rows();
+    }
     report.table = sources.table.name();
     report.rows = evidence.rows();
     report.classes = classes->size();
@@ -262,7 +271,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     else if (!policy.person.empty())
         report.person_warning =
             format("the table has no column {}, so records are counted, not people", quoted(policy.person));
-    report.metrics = metric_reports(utility.input);
+    report.metrics = metric_reports(utility->input);
     return report;
 }
 

@@ -147,6 +147,9 @@ std::string metric_table(const CheckReport& report) {
     for (const MetricReport& metric : report.metrics)
         out += format("  {:<20} {:<14} {:<9} {}\n", metric.name, decimal(metric.value),
                       metric.lower_is_better ? "lower" : "higher", metric.normalisation);
+    if (!report.metrics_warning.empty())
+        out += format("  WARNING: metrics that compare values with the original's are not measured: {}\n",
+                      report.metrics_warning);
     return out;
 }
 

@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "hierarchy/hierarchy_file.h"
 #include "hierarchy/label.h"
+#include "hierarchy/respelled_labels.h"
 
 #include <algorithm>
 
@@ -37,26 +38,29 @@ Result<Hierarchies> read_hierarchies(const Policy& policy) {
 }
 
 Result<void> check_classified(const TableSource& source, const Policy& policy) {
-    std::vector<std::string> unclassified;
+    std::vector<std::string> unclassified, unnamed;  // without a role; the same and those that have the default one
     const auto is_guard = [&](const std::string& name) {
         return std::any_of(policy.columns.begin(), policy.columns.end(),
                            [&](const ColumnPolicy& c) { return c.guard == name; });
     };
     for (const std::string& name : source.columns())
-        if (!policy.find(name) && !is_guard(name)) unclassified.push_back(name);
+        if (const ColumnPolicy* known = policy.find(name); !is_guard(name) && (!known || known->by_default)) {
+            unnamed.push_back(name);
+            if (!known) unclassified.push_back(name);
+        }
     for (const ColumnPolicy& column : policy.columns) {
         if (contains(source.columns(), column.name)) continue;
-        if (column.role == Role::identifier || column.role == Role::insensitive) {
-            // Gone on purpose, unless it looks like a slip of the pen.
-            if (!nearest(column.name, unclassified)) continue;
-        }
+        // Gone on purpose, unless it looks like a slip of the pen.
+        const bool may_be_gone = column.role == Role::identifier || column.role == Role::insensitive;
+        if (may_be_gone && !column.must_exist && !nearest(column.name, unnamed)) continue;
         return no_such_column(source, column.name);
     }
     if (!unclassified.empty())
         return input_error(
-            format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier "
-                   "(--qi), sensitive (--sensitive) or insensitive (--insensitive)",
-                   source.name(), list_some(unclassified, 12)));
+            format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier (--qi), "
+                   "sensitive (--sensitive) or insensitive (--insensitive), or what all the others are (--default "
+                   "insensitive)",
+                   source.name(), list_some(unclassified, unclassified.size())));
     if (policy.columns_in(Role::quasi_identifier).empty())
         return input_error("no quasi-identifier is given: name at least one column with --qi or in the policy");
     return {};
@@ -75,12 +79,17 @@ std::optional<Base> base_of(const std::shared_ptr<const Hierarchy>& hierarchy, c
 Result<std::vector<Span>> spans_of(const std::string& column, const Domain& printed, const Base& base) {
     std::vector<Span> spans;
     std::vector<std::string> unknown;
+    const auto known = [&](std::string_view label) {
+        return span_of_label(label, *base.domain, base.hierarchy.get()).has_value();
+    };
+    auto labels = labels_among(printed, *base.domain, known);
+    if (!labels) return input_error(format("column {}: {}", quoted(column), labels.error().message));
     for (Code code = 0; code < printed.size(); ++code) {
         if (printed.has_null() && code == printed.null_code()) {
             spans.push_back(base.domain->has_null() ? Span::of(base.domain->null_code()) : base.domain->whole());
             continue;
         }
-        const std::string label = printed.label(code);
+        const std::string& label = (*labels)[code];
         const auto span = span_of_label(label, *base.domain, base.hierarchy.get());
         if (!span) unknown.push_back(label);
         spans.push_back(span.value_or(Span{}));
@@ -98,8 +107,11 @@ Result<OverHierarchy> over_hierarchy(const std::string& name, const Column& colu
     auto leaves = std::make_shared<Hierarchy>(from.has_null() ? hierarchy.with_null() : hierarchy);
     std::vector<Code> to(from.size(), 0);
     std::vector<std::string> unknown;
+    const auto known = [&](std::string_view label) { return leaves->domain().find(label).has_value(); };
+    auto labels = labels_among(from, leaves->domain(), known);
+    if (!labels) return input_error(format("column {}: {}", quoted(name), labels.error().message));
     for (Code code = 0; code < from.values(); ++code) {
-        const std::string label = from.label(code);
+        const std::string& label = (*labels)[code];
         if (const auto found = leaves->domain().find(label))
             to[code] = *found;
         else

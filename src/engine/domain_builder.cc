@@ -2,6 +2,7 @@
 
 #include "core/number_text.h"
 #include "core/parallel.h"
+#include "core/respelling.h"
 #include "core/text.h"
 
 #include <algorithm>
@@ -45,6 +46,27 @@ Error too_wide_error(std::string_view column, std::string_view value) {
                quoted(column), quoted(value)));
 }
 
+using Respell = std::optional<std::string> (*)(std::string_view);
+
+auto date_respelled(Respell respell) {
+    return [respell](std::string_view text) -> std::optional<std::int64_t> {
+        const auto spelled = respell(text);
+        return spelled ? parse_date(*spelled) : std::nullopt;
+    };
+}
+auto time_respelled(Respell respell) {
+    return [respell](std::string_view text) -> std::optional<std::int64_t> {
+        const auto spelled = respell(text);
+        return spelled ? parse_timestamp(*spelled) : std::nullopt;
+    };
+}
+auto number_respelled(Respell respell) {
+    return [respell](std::string_view text) -> std::optional<Decimal> {
+        const auto spelled = respell(text);
+        return spelled ? parse_decimal(*spelled) : std::nullopt;
+    };
+}
+
 class Builder {
 public:
     Builder(std::string_view column, std::span<const Dictionary> dictionaries, std::uint64_t most_values)
@@ -80,12 +102,28 @@ public:
         return of_decimals(scale, text_of);
     }
 
-    Result<BuiltDomain> of_text() const {
+    Result<BuiltDomain> of_text(ColumnType meant) const {
+        switch (meant) {
+            case ColumnType::found:
+            case ColumnType::plain: break;
+            case ColumnType::category: return of_categories();
+            case ColumnType::day_first: return of_respelled(respell_day_first, "a date such as 31/12/2020");
+            case ColumnType::month_first: return of_respelled(respell_month_first, "a date such as 12/31/2020");
+            case ColumnType::decimal_comma: return of_respelled(respell_decimal_comma, "a number such as 1.234,56");
+            case ColumnType::decimal_point: return of_respelled(respell_decimal_point, "a number such as 1,234.56");
+        }
         SCRIM_TRY(const std::optional<int> scale, common_scale());
         if (scale) return of_decimals(*scale, [this](std::size_t d, std::size_t i) { return texts(d)[i]; });
         if (all_parse(parse_date)) return of_units(parsed_units(parse_date), 0, Domain::Kind::date);
         if (all_parse(parse_timestamp)) return of_units(parsed_units(parse_timestamp), 0, Domain::Kind::timestamp);
+        if (meant == ColumnType::plain) return of_categories();
+        if (all_dates(respell_day_first) || all_dates(respell_month_first)) return of_dates_respelled();
+        if (all_parse(number_respelled(respell_decimal_comma)) || all_parse(number_respelled(respell_decimal_point)))
+            return of_numbers_respelled();
+        return of_categories();
+    }
 
+    Result<BuiltDomain> of_categories() const {
         std::vector<std::string_view> ordered;
         for (std::size_t d = 0; d < dictionaries_.size(); ++d)
             ordered.insert(ordered.end(), texts(d).begin(), texts(d).end());
@@ -96,6 +134,61 @@ public:
     }
 
 private:
+    // Day first or month first? Only a day above 12 tells, or a dot.
+    Result<BuiltDomain> of_dates_respelled() const {
+        const bool day_first = all_dates(respell_day_first), month_first = all_dates(respell_month_first);
+        if (day_first && month_first)
+            return input_error(format("column {} holds {}, which may be day or month first; say type: day_first or "
+                                      "month_first in the policy (or --type {}=day_first), or type: category for text",
+                                      quoted(column_), quoted(first_text()), column_));
+        return of_respelled(day_first ? respell_day_first : respell_month_first, "a date");
+    }
+
+    // 1,234 is a thousand and more, or one and a little.
+    Result<BuiltDomain> of_numbers_respelled() const {
+        const bool comma = all_parse(number_respelled(respell_decimal_comma));
+        const bool point = all_parse(number_respelled(respell_decimal_point));
+        if (!comma || !point) return of_respelled(comma ? respell_decimal_comma : respell_decimal_point, "a number");
+        for (std::size_t d = 0; d < dictionaries_.size(); ++d)
+            for (const std::string_view value : texts(d))
+                if (value.find_first_of(",.") != std::string_view::npos)
+                    return input_error(
+                        format("column {} holds {}, whose comma or point may stand before decimals or between "
+                               "thousands; say type: decimal_comma or decimal_point in the policy (or --type "
+                               "{}=decimal_comma), or type: category for text",
+                               quoted(column_), quoted(value), column_));
+        return of_categories();  // blanks alone do not make a number: 555 123
+    }
+
+    bool all_dates(Respell respell) const {
+        return all_parse(date_respelled(respell)) || all_parse(time_respelled(respell));
+    }
+
+    std::string_view first_text() const {
+        for (std::size_t d = 0; d < dictionaries_.size(); ++d)
+            if (!texts(d).empty()) return texts(d).front();
+        return {};
+    }
+
+    // Every value, once respelled, is a date, a timestamp or a number, and all are the same.
+    Result<BuiltDomain> of_respelled(Respell respell, std::string_view expected) const {
+        if (all_parse(date_respelled(respell)))
+            return of_units(parsed_units(date_respelled(respell)), 0, Domain::Kind::date);
+        if (all_parse(time_respelled(respell)))
+            return of_units(parsed_units(time_respelled(respell)), 0, Domain::Kind::timestamp);
+        int scale = 0;
+        for (std::size_t d = 0; d < dictionaries_.size(); ++d)
+            for (const std::string_view value : texts(d)) {
+                const auto decimal = number_respelled(respell)(value);
+                if (!decimal)
+                    return input_error(format("column {} holds {}, and {} is expected; if it means 'no value', name it "
+                                              "with missing: in the policy or --missing",
+                                              quoted(column_), quoted(value), expected));
+                scale = std::max(scale, decimal->scale);
+            }
+        return of_decimals(scale, [this, respell](std::size_t d, std::size_t i) { return *respell(texts(d)[i]); });
+    }
+
     const std::vector<std::uint64_t>& numbers(std::size_t d) const {
         return std::get<NumberDictionary>(dictionaries_[d].values).values();
     }
@@ -212,7 +305,7 @@ private:
 }  // namespace
 
 Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::span<const Dictionary> dictionaries,
-                                 std::uint64_t most_values) {
+                                 std::uint64_t most_values, ColumnType meant) {
     const Builder builder(column, dictionaries, most_values);
     switch (type) {
         case ValueType::integer: return builder.of_integers();
@@ -221,7 +314,7 @@ Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::s
             return builder.of_dates(Domain::Kind::timestamp, std::numeric_limits<std::int64_t>::max());
         case ValueType::real:
         case ValueType::single: return builder.of_reals(type);
-        case ValueType::text: return builder.of_text();
+        case ValueType::text: return builder.of_text(meant);
     }
     return fault_error(format("column {} has an unknown type of values", quoted(column)));
 }

@@ -2,11 +2,13 @@
 //
 // A column that the source types as numbers or dates stays one. Text is looked at: where every distinct value is a
 // number the domain is one of numbers ("1.0" and "1" are one value), else where every one is an ISO date or timestamp
-// it is one of those, else it is text in the order of its bytes.
+// it is one of those, else where every one is a date or number as some countries write them (core/respelling.h) it is
+// one of those, else it is text in the order of its bytes. Spellings that may mean two things are refused.
 #pragma once
 
 #include "core/domain.h"
 #include "engine/dictionary.h"
+#include "scrim/input.h"
 #include "scrim/result.h"
 
 #include <cstdint>
@@ -35,8 +37,10 @@ struct BuiltDomain {
 constexpr std::uint64_t most_distinct_values = 0xFFFF'FFFE;
 
 // Refuses a column of numbers with NaN or infinity among them, numbers that no common scale of 38 digits holds, and
-// more than `most_values` distinct values. `column` is named in the message.
+// more than `most_values` distinct values. `column` is named in the message. `meant` says what text is; it is refused
+// where the text is not that.
 Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::span<const Dictionary> dictionaries,
-                                 std::uint64_t most_values = most_distinct_values);
+                                 std::uint64_t most_values = most_distinct_values,
+                                 ColumnType meant = ColumnType::found);
 
 }  // namespace scrim

@@ -77,10 +77,10 @@ Result<void> collect_unordered(Database& database, const std::string& sql, std::
 }  // namespace
 
 Result<Table> encode(Database& database, const std::string& sql, std::span<const std::string> names,
-                     Progress& progress) {
+                     std::span<const ColumnType> meant, Progress& progress) {
     return guarded([&]() -> Result<Table> {
         SCRIM_TRY(const auto stream, QueryStream::start(database.connection(), sql, progress));
-        RowCollector rows(names, stream->types());
+        RowCollector rows(names, stream->types(), meant);
         SCRIM_CHECK(collect(*stream, rows, progress));
         auto table = rows.finish(progress);
         ::malloc_trim(0);  // what DuckDB's buffers and our segments held goes back to the system
@@ -89,12 +89,12 @@ Result<Table> encode(Database& database, const std::string& sql, std::span<const
 }
 
 Result<Tuples> encode_tuples(Database& database, const std::string& sql, std::span<const std::string> names,
-                             std::size_t memory, Progress& progress) {
+                             std::span<const ColumnType> meant, std::size_t memory, Progress& progress) {
     return guarded([&]() -> Result<Tuples> {
         const MemoryShare share(memory, processors());
         if (memory > 0) SCRIM_CHECK(database.limit(share.engine, share.engine_threads));
         SCRIM_TRY(const auto types, types_of(database, sql));
-        TupleCollector collector(names, types, share);
+        TupleCollector collector(names, types, meant, share);
         SCRIM_CHECK(collect_unordered(database, sql, types.size(), collector, progress));
         auto tuples = collector.finish(progress);
         ::malloc_trim(0);

@@ -7,6 +7,7 @@
 
 #include "core/table.h"
 #include "core/tuples.h"
+#include "scrim/input.h"
 #include "scrim/result.h"
 
 #include <cstddef>
@@ -24,12 +25,12 @@ class Database;
 // Whether the encoder takes values of this type as they are; others are to be cast to VARCHAR.
 bool encodes_natively(const duckdb::LogicalType& type);
 
-// The rows of `sql`, whose columns are called `names`. Stops soon after progress.cancelled() says so.
+// The rows of `sql`, whose columns are called `names` and mean what `meant` says. Stops soon after progress.cancelled() says so.
 Result<Table> encode(Database& database, const std::string& sql, std::span<const std::string> names,
-                     Progress& progress);
+                     std::span<const ColumnType> meant, Progress& progress);
 // The different rows, in at most about `memory` bytes, DuckDB's included (0: no limit). With a limit the database is
 // held to its share of it from then on.
 Result<Tuples> encode_tuples(Database& database, const std::string& sql, std::span<const std::string> names,
-                             std::size_t memory, Progress& progress);
+                             std::span<const ColumnType> meant, std::size_t memory, Progress& progress);
 
 }  // namespace scrim

@@ -116,10 +116,10 @@ Dictionary empty_dictionary(const duckdb::LogicalType& type) {
 }
 
 Result<BuiltDomain> build_domain(const std::string& column, const duckdb::LogicalType& type,
-                                 std::vector<Dictionary>&& dictionaries) {
+                                 std::vector<Dictionary>&& dictionaries, ColumnType meant) {
     if (type.id() == duckdb::LogicalTypeId::ENUM)
         for (Dictionary& dictionary : dictionaries) dictionary = enum_words(dictionary, type);
-    return build_domain(column, *value_type(type), dictionaries);
+    return build_domain(column, *value_type(type), dictionaries, most_distinct_values, meant);
 }
 
 }  // namespace scrim

@@ -33,6 +33,6 @@ Dictionary empty_dictionary(const duckdb::LogicalType& type);
 
 // The domain of a column from all its dictionaries.
 Result<BuiltDomain> build_domain(const std::string& column, const duckdb::LogicalType& type,
-                                 std::vector<Dictionary>&& dictionaries);
+                                 std::vector<Dictionary>&& dictionaries, ColumnType meant);
 
 }  // namespace scrim

@@ -1,6 +1,7 @@
 #include "engine/relation.h"
 
 #include "core/json_depth.h"
+#include "core/number_text.h"
 #include "core/text.h"
 #include "engine/csv_header.h"
 #include "engine/database.h"
@@ -58,6 +59,7 @@ public:
             SCRIM_CHECK(check_whole(relation_, no_progress()));  // what else is wrong may follow from that
             return opened.error();
         }
+        read_as_meant();
         return std::move(relation_);
     }
 
@@ -100,11 +102,15 @@ private:
         for (const std::string& column : relation_.expressions) types.push_back(format("'{}': 'VARCHAR'", column));
         Texts nulls = {""};
         nulls.insert(nulls.end(), options_.null_strings.begin(), options_.null_strings.end());
-        relation_.from = format(
-            "read_csv({}, auto_detect = false, delim = {}, quote = '\"', escape = '\"', header = {}, columns = {{{}}}, "
-            "nullstr = [{}], buffer_size = {}, hive_partitioning = false)",
-            pattern(), sql_text(std::string(1, header.delimiter)), options_.header, join(types, ", "),
+        const std::string options = format(
+            "auto_detect = false, delim = {}, quote = '\"', escape = '\"', header = {}, columns = {{{}}}, nullstr = "
+            "[{}], buffer_size = {}, hive_partitioning = false",
+            sql_text(std::string(1, header.delimiter)), options_.header, join(types, ", "),
             join(map(nulls, sql_text), ", "), csv_buffer_bytes);
+        relation_.from = format("read_csv({}, {})", pattern(), options);
+        relation_.from_copy = [options](const std::string& path) {
+            return format("read_csv({}, {})", sql_text(path), options);
+        };
         return {};
     }
 
@@ -214,6 +220,29 @@ private:
                     return input_error(format("lists and objects nest more than {} levels deep", json_depth_limit));
             return {};
         });
+    }
+
+    // Types and missing values that the caller knows of.
+    void read_as_meant() {
+        relation_.meant.assign(relation_.columns.size(), options_.plain ? ColumnType::plain : ColumnType::found);
+        for (std::size_t c = 0; c < relation_.columns.size(); ++c) {
+            Texts missing = options_.missing;
+            for (const ColumnReading& column : options_.columns) {
+                if (column.name != relation_.columns[c]) continue;
+                relation_.meant[c] = column.type;
+                missing.insert(missing.end(), column.missing.begin(), column.missing.end());
+            }
+            std::string& expression = relation_.expressions[c];
+            const std::string text = format("CAST({} AS VARCHAR)", expression);
+            std::string is_missing = missing.empty() ? "" : format("{} IN ({})", text, join(map(missing, sql_text), ", "));
+            // Where the source has numbers, -9 and -9.0 are one.
+            for (const std::string& value : missing)
+                if (c < relation_.types.size() && relation_.types[c] != "VARCHAR" && parse_decimal(value))
+                    is_missing += format(" OR TRY_CAST({} AS DOUBLE) = {}", expression, value);
+            const bool as_text = relation_.meant[c] != ColumnType::found && relation_.meant[c] != ColumnType::plain;
+            if (as_text && c < relation_.types.size()) expression = text;
+            if (!missing.empty()) expression = format("CASE WHEN {} THEN NULL ELSE {} END", is_missing, expression);
+        }
     }
 
     Result<std::string> read_start() const {

@@ -29,7 +29,7 @@ Result<Table> RowCollector::finish(const Progress& progress) {
                 segments[piece.place] = {dictionaries.size(), std::move(piece.columns[c])};
             dictionaries.push_back(std::move(worker->encoder.dictionaries()[c]));
         }
-        SCRIM_TRY(const BuiltDomain built, build_domain(names_[c], types_[c], std::move(dictionaries)));
+        SCRIM_TRY(const BuiltDomain built, build_domain(names_[c], types_[c], std::move(dictionaries), meant_[c]));
         table.add(names_[c], assemble(built, std::move(segments)));
     }
     return table;

@@ -17,8 +17,9 @@ namespace scrim {
 
 class RowCollector final : public Collector {
 public:
-    RowCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types)
-        : names_(names), types_(types), workers_([this] { return std::make_unique<Worker>(LocalEncoder(types_)); }) {}
+    RowCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types,
+                 std::span<const ColumnType> meant)
+        : names_(names), types_(types), meant_(meant), workers_([this] { return std::make_unique<Worker>(LocalEncoder(types_)); }) {}
 
     void add(duckdb::DataChunk& chunk, std::size_t place) override;
     Result<Table> finish(const Progress& progress);
@@ -36,6 +37,7 @@ private:
 
     std::span<const std::string> names_;
     std::span<const duckdb::LogicalType> types_;
+    std::span<const ColumnType> meant_;
     WorkerPool<Worker> workers_;
 };
 

@@ -1,10 +1,14 @@
 #include "engine/source.h"
 
+#include "core/number_text.h"
 #include "core/text.h"
 #include "engine/as_written.h"
 #include "engine/beside_rows.h"
 #include "engine/csv_header.h"
+#include "engine/database.h"
 #include "engine/encoder.h"
+#include "engine/engine_message.h"
+#include "engine/line_ends.h"
 #include "engine/relation.h"
 
 #include <algorithm>
@@ -23,13 +27,13 @@ public:
 
     Result<Table> read(std::span<const std::string> columns, Progress& progress) override {
         return read_as<Table>(columns, progress, [&](const std::string& sql) {
-            return encode(*relation_.database, sql, columns, progress);
+            return encode(*relation_.database, sql, columns, meant(columns), progress);
         });
     }
 
     Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t memory, Progress& progress) override {
         return read_as<Tuples>(columns, progress, [&](const std::string& sql) {
-            return encode_tuples(*relation_.database, sql, columns, memory, progress);
+            return encode_tuples(*relation_.database, sql, columns, meant(columns), memory, progress);
         });
     }
 
@@ -54,12 +58,32 @@ private:
     Result<T> read_checked(std::span<const std::string> columns, Progress& progress, ReadQuery read_query) {
         SCRIM_TRY(const std::string expressions, project(columns));
         progress.stage("reading " + relation_.name, relation_.rows);
+        progress.unit("rows");
         std::future<Result<void>> whole;
         if (relation_.format.compression != Compression::none)
             whole = std::async(std::launch::async, [&] { return check_whole(relation_, progress); });
         Result<T> result = read_query(format("SELECT {} FROM {}", expressions, relation_.from));
         if (whole.valid()) SCRIM_CHECK(whole.get());  // first, for what else is wrong may follow from it
-        return result;
+        if (result || !relation_.from_copy) return result;
+        if (result.error().message == uneven_line_ends && !even_lines_) {
+            SCRIM_TRY(even_lines_, guarded([&] { return MemoryFile::make(with_even_line_ends(reader())); }));
+            relation_.from = relation_.from_copy(even_lines_->path());
+            return read_checked<T>(columns, progress, read_query);
+        }
+        return with_true_line(result.error());
+    }
+
+    ReadDecompressed reader() const { return relation_.database->reader(relation_.path); }
+
+    // DuckDB counts records, an editor lines.
+    Error with_true_line(Error error) const {
+        const std::string_view start = "line ";
+        if (!error.message.starts_with(start)) return error;
+        const std::size_t end = error.message.find(' ', start.size());
+        const auto record = parse_decimal(std::string_view(error.message).substr(start.size(), end - start.size()));
+        if (!record) return error;
+        const std::uint64_t line = line_of_record(reader(), static_cast<std::uint64_t>(record->units));
+        return {error.kind, format("line {}{}", line, error.message.substr(end))};
     }
 
     // The SQL expressions of the named columns.
@@ -76,6 +100,16 @@ private:
         return join(chosen, ", ");
     }
 
+    // What the values of these columns, which are there, mean.
+    std::vector<ColumnType> meant(std::span<const std::string> columns) const {
+        std::vector<ColumnType> types;
+        for (const std::string& name : columns) {
+            const auto found = std::find(relation_.columns.begin(), relation_.columns.end(), name);
+            types.push_back(relation_.meant[static_cast<std::size_t>(found - relation_.columns.begin())]);
+        }
+        return types;
+    }
+
     Error missing_column(const std::string& name) const {
         const std::vector<std::string>& there = relation_.columns;
         if (const char delimiter = there.size() == 1 ? unsplit_delimiter(there[0]) : '\0';
@@ -87,6 +121,7 @@ private:
     }
 
     Relation relation_;
+    std::shared_ptr<MemoryFile> even_lines_;  // the file once more, where its line ends are mixed
 };
 
 }  // namespace

@@ -9,8 +9,8 @@
 namespace scrim {
 
 TupleCollector::TupleCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types,
-                               const MemoryShare& memory)
-    : names_(names), types_(types), memory_(memory), store_(memory.tuples), workers_([this] {
+                               std::span<const ColumnType> meant, const MemoryShare& memory)
+    : names_(names), types_(types), meant_(meant), memory_(memory), store_(memory.tuples), workers_([this] {
           return std::make_unique<Worker>(types_);
       }) {
     for (const duckdb::LogicalType& type : types_) dictionaries_.push_back(empty_dictionary(type));
@@ -92,7 +92,7 @@ Result<Tuples> TupleCollector::finish(const Progress& progress) {
         if (progress.cancelled()) return cancelled_error();
         std::vector<Dictionary> only;
         only.push_back(std::move(dictionaries_[c]));
-        SCRIM_TRY(BuiltDomain domain, build_domain(names_[c], types_[c], std::move(only)));
+        SCRIM_TRY(BuiltDomain domain, build_domain(names_[c], types_[c], std::move(only), meant_[c]));
         built.push_back(std::move(domain));
     }
     return assemble(std::move(all), names_, built);

@@ -22,7 +22,7 @@ namespace scrim {
 class TupleCollector final : public Collector {
 public:
     TupleCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types,
-                   const MemoryShare& memory);
+                   std::span<const ColumnType> meant, const MemoryShare& memory);
 
     void add(duckdb::DataChunk& chunk, std::size_t place) override;
     bool full() const override { return store_.full(); }
@@ -52,6 +52,7 @@ private:
 
     std::span<const std::string> names_;
     std::span<const duckdb::LogicalType> types_;
+    std::span<const ColumnType> meant_;
     const MemoryShare memory_;
     TupleStore store_;
     std::mutex mutex_;

@@ -39,19 +39,25 @@ bool needs_original(const Policy& policy) {
                                                  [](const ColumnPolicy& column) { return !column.guard.empty(); });
 }
 
+PublishRequest with_defaults(PublishRequest request, const TableSource& table) {
+    request.policy = scrim::with_defaults(std::move(request.policy), table.columns());
+    return request;
+}
+
 Result<Opened> open_sources(const PublishRequest& request) {
     Opened opened;
-    SCRIM_TRY(opened.table, open_source(request.table));
+    SCRIM_TRY(opened.table, open_source(read_as(request.table, request.policy)));
     if (const auto population = population_of(request)) {
-        SCRIM_TRY(opened.population, open_source(*population));
+        SCRIM_TRY(opened.population, open_source(read_as(*population, request.policy)));
     }
     return opened;
 }
 
 }  // namespace
 
-Result<PublishReport> publish(const PublishRequest& request, Progress& progress) {
-    SCRIM_TRY(Opened opened, open_sources(request));
+Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progress) {
+    SCRIM_TRY(Opened opened, open_sources(asked_for));
+    const PublishRequest request = with_defaults(asked_for, *opened.table);
     PublishTools tools;
     tools.write = write_tuples;
     tools.version = version_text();
@@ -60,10 +66,8 @@ Result<PublishReport> publish(const PublishRequest& request, Progress& progress)
         asked.folder = folder;
         asked.memory = request.memory;
         asked.population = population_of(request);
-        if (needs_original(request.policy)) {
-            asked.original = request.table;
-            asked.policy = request.policy;
-        }
+        asked.policy = request.policy;
+        if (needs_original(request.policy)) asked.original = request.table;
         SCRIM_TRY(const VerifyReport report, verify(asked, shown));
         for (const VerifyClaim& claim : report.claims)
             if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);
@@ -74,7 +78,7 @@ Result<PublishReport> publish(const PublishRequest& request, Progress& progress)
 
 Result<ExploreReport> explore(const PublishRequest& request, Progress& progress) {
     SCRIM_TRY(Opened opened, open_sources(request));
-    return explore_table(opened.sources(), request, progress);
+    return explore_table(opened.sources(), with_defaults(request, *opened.table), progress);
 }
 
 }  // namespace scrim

@@ -9,8 +9,17 @@
 
 namespace scrim {
 
-Result<RepublishReport> republish(const RepublishRequest& request, Progress& progress) {
+Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& progress) {
+    RepublishRequest request = asked_for;
+    request.table.plain = true;  // as the history is
+    if (request.policy && !read_as({}, *request.policy).missing.empty())
+        return input_error("a series does not keep missing: of a policy; leave such cells empty in the table");
+    for (const ColumnPolicy& column : request.policy ? request.policy->columns : std::vector<ColumnPolicy>())
+        if (column.type != ColumnType::found || !column.missing.empty())
+            return input_error("column '" + column.name +
+                               "': a series does not keep type: and missing: of a policy; write the table so");
     SCRIM_TRY(const auto source, open_source(request.table));
+    if (request.policy) request.policy = with_defaults(*request.policy, source->columns());
     RepublishTools tools;
     tools.release.write = write_tuples;
     tools.release.version = version_text();

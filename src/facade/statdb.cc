@@ -21,9 +21,11 @@ Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& 
                 format("{} exists and is no statistical database: choose another file", quoted(request.out)));
         if (!request.force) return input_error(format("{} exists; --force replaces it", quoted(request.out)));
     }
-    SCRIM_TRY(const auto source, open_source(request.table));
+    SCRIM_TRY(const auto source, open_source(read_as(request.table, request.policy)));
+    StatBuildRequest classified = request;
+    classified.policy = with_defaults(request.policy, source->columns());
     SystemRandom random;
-    SCRIM_TRY(const BuiltStatTable built, build_stat_table(*source, request, version_text(), random, progress));
+    SCRIM_TRY(const BuiltStatTable built, build_stat_table(*source, classified, version_text(), random, progress));
     if (progress.cancelled()) return cancelled_error();
     progress.stage("writing", 0);
     SCRIM_CHECK(

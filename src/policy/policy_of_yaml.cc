@@ -19,6 +19,14 @@ std::vector<std::string> role_names() {
     return names;
 }
 
+std::vector<std::string> type_names() {
+    std::vector<std::string> names;
+    for (const ColumnType type : {ColumnType::category, ColumnType::day_first, ColumnType::month_first,
+                                  ColumnType::decimal_comma, ColumnType::decimal_point})
+        names.emplace_back(column_type_name(type));
+    return names;
+}
+
 const Entry* find(const YamlNode& map, std::string_view key) {
     for (const Entry& entry : map.entries)
         if (entry.key == key) return &entry;
@@ -31,7 +39,8 @@ public:
 
     Result<Policy> read(const YamlNode& root) const {
         const std::vector<std::string> keys = {"columns",   "require",  "population", "person",
-                                               "algorithm", "minimize", "suppress"};
+                                               "algorithm", "minimize", "suppress",   "default",
+                                               "missing"};
         if (root.kind != Kind::map)
             return refuse(root.line, format("a policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
         SCRIM_CHECK(check_keys("", root, keys));
@@ -42,6 +51,12 @@ public:
             SCRIM_CHECK(read_path("population", population->value, policy.population));
         if (const Entry* person = find(root, "person"))
             SCRIM_CHECK(read_text("person", "the name of a column", person->value, policy.person));
+        if (const Entry* role = find(root, "default")) {
+            policy.default_role.emplace();
+            SCRIM_CHECK(read_role("default: ", role->value, *policy.default_role));
+        }
+        if (const Entry* missing = find(root, "missing"))
+            SCRIM_CHECK(read_missing("missing", missing->value, policy.missing));
         if (const Entry* algorithm = find(root, "algorithm"))
             SCRIM_CHECK(read_text("algorithm", "an algorithm such as mondrian", algorithm->value, policy.algorithm));
         if (const Entry* minimize = find(root, "minimize"))
@@ -78,7 +93,7 @@ private:
     }
 
     Result<void> read_column(const std::string& where, const Entry& entry, ColumnPolicy& column) const {
-        SCRIM_CHECK(check_keys(where, entry.value, {"role", "hierarchy", "guard", "weight", "max_level"}));
+        SCRIM_CHECK(check_keys(where, entry.value, {"role", "hierarchy", "guard", "weight", "max_level", "type", "missing"}));
         const Entry* role = find(entry.value, "role");
         if (role == nullptr)
             return refuse(entry.line, format("{}role is missing; accepted are {}", where, join(role_names(), ", ")));
@@ -99,6 +114,15 @@ private:
                 entry_of_key && column.role != Role::quasi_identifier)
                 return refuse(entry_of_key->line, format("{}only a quasi-identifier has a {}, this one is {}", where,
                                                          key, role_name(column.role)));
+        if (const Entry* type = find(entry.value, "type")) {
+            const auto known = type->value.kind == Kind::text ? parse_column_type(type->value.text) : std::nullopt;
+            if (!known)
+                return refuse(type->line, format("{}type must be one of {}, not {}{}", where, join(type_names(), ", "),
+                                                 describe(type->value), did_you_mean(type->value.text, type_names())));
+            column.type = *known;
+        }
+        if (const Entry* missing = find(entry.value, "missing"))
+            SCRIM_CHECK(read_missing(where + "missing", missing->value, column.missing));
         if (const Entry* weight = find(entry.value, "weight")) {
             SCRIM_CHECK(read_text(where + "weight", "a number greater than 0", weight->value, column.weight));
             if (const auto number = Ratio::parse(column.weight); !number || *number <= Ratio(0))
@@ -123,6 +147,22 @@ private:
             return refuse(node.line, format("{}role must be one of {}, not {}{}", where, join(role_names(), ", "),
                                             describe(node), did_you_mean(node.text, role_names())));
         role = *known;
+        return {};
+    }
+
+    // One value, or a list of them.
+    Result<void> read_missing(const std::string& key, const YamlNode& node, std::vector<std::string>& missing) const {
+        constexpr std::string_view what = "a value that means 'no value', or a list of such";
+        if (node.kind == Kind::text) {
+            missing.push_back(node.text);
+            return {};
+        }
+        if (node.kind != Kind::list) return refuse(node.line, format("{} must be {}, not {}", key, what, describe(node)));
+        for (const YamlNode& item : node.items) {
+            if (item.kind != Kind::text)
+                return refuse(item.line, format("{} must be {}, not {}", key, what, describe(item)));
+            missing.push_back(item.text);
+        }
         return {};
     }
 
