@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include "cli/broken_pipe.h"
+#include "cli/several_values.h"
 #include "cli/terminal_progress.h"
 #include "cli/verb.h"
 #include "scrim/catalogue.h"
@@ -80,7 +81,8 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     if (const std::string unknown = unknown_verb(app, words); !unknown.empty())
         return report(input_error(unknown), err);
     try {
-        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+        const std::vector<std::string> spread = spread_values(app, words);
+        app.parse(std::vector<std::string>(spread.rbegin(), spread.rend()));
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return finish(app.exit(error, out, err), out, err);  // --help, --version
         return report(input_error(std::string(error.what()) + " (see scrim --help)"), err);

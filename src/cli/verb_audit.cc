@@ -47,16 +47,16 @@ Result<int> show(const ReleaseAudit& audit, const AuditOptions& options, Session
 Result<int> run_table(AuditOptions& options, Session& session) {
     ReleaseAuditRequest& request = options.request;
     if (!options.people.empty()) return input_error("--people is about a series, and this is a single table");
+    request.table = options.input;
+    request.table->path = options.words.front();
     // A policy file says who is who in the table; --person then names the people of the other one.
     PolicyOptions but_person = options.policy;
     but_person.person.clear();
-    SCRIM_TRY(request.policy, but_person.policy());
+    SCRIM_TRY(request.policy, but_person.policy(*request.table));
     if (request.policy.person.empty()) {
-        SCRIM_TRY(request.policy, options.policy.policy());
+        SCRIM_TRY(request.policy, options.policy.policy(*request.table));
     }
     request.person = options.policy.person;
-    request.table = options.input;
-    request.table->path = options.words.front();
     // Other tables may be of another kind; in files of one kind the same texts mean "no value".
     const auto beside = [&](const std::string& path) {
         TableInput input;

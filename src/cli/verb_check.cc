@@ -17,7 +17,7 @@ struct CheckOptions {
 
 Result<int> run_check(CheckOptions& options, Session& session) {
     CheckRequest& request = options.request;
-    SCRIM_TRY(request.policy, options.policy.policy());
+    SCRIM_TRY(request.policy, options.policy.policy(request.table));
     // Other tables may be of another kind; in files of one kind the same texts mean "no value".
     const auto beside = [&](const std::string& path) {
         TableInput input;
@@ -54,7 +54,8 @@ void add_check(CLI::App& app, Action& action) {
     command->add_flag("--json", options->json, "One JSON object instead of a table");
     command->footer(
         "Example:\n"
-        "  scrim check patients.csv --id name --qi age --qi zip=zip.csv --sensitive disease\n"
+        "  scrim check patients.csv --id name --qi age,zip=zip.csv --sensitive disease\n"
+        "  scrim check survey.csv --id name --qi age sex --sensitive income --default insensitive --missing ? -9\n"
         "  scrim check release.csv --policy policy.yaml --require 'k_anonymity(k=5)' --original patients.csv\n"
         "Exit code: 0, or 1 when a requirement does not hold, 2 for bad input.");
     command->callback(

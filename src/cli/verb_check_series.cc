@@ -19,7 +19,6 @@ struct CheckSeriesOptions {
 
 Result<int> run_check_series(CheckSeriesOptions& options, Session& session) {
     SeriesCheckRequest& request = options.request;
-    SCRIM_TRY(request.policy, options.policy.policy());
     const auto inputs = [&](const std::vector<std::string>& paths) {
         std::vector<TableInput> all;
         for (const std::string& path : paths) {
@@ -30,6 +29,8 @@ Result<int> run_check_series(CheckSeriesOptions& options, Session& session) {
     };
     request.releases = inputs(options.releases);
     request.people = inputs(options.people);
+    SCRIM_TRY(request.policy, options.policy.policy(request.people.empty() ? request.releases.front()
+                                                                           : request.people.front()));
     SCRIM_TRY(const SeriesCheckReport report, check_series(request, session.progress));
     if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(report)));
     session.out << (options.json ? to_json(report) : to_text(report));

@@ -1,4 +1,5 @@
 #include "cli/memory_size.h"
+#include "cli/several_values.h"
 #include "cli/table_options.h"
 #include "cli/verb.h"
 #include "scrim/publish.h"
@@ -20,12 +21,12 @@ struct PublishOptions {
 // "age=2" for a quasi-identifier of the policy.
 Result<std::pair<ColumnPolicy*, std::string>> column_value(Policy& policy, const std::string& flag,
                                                            const std::string& text) {
-    const auto equals = text.find('=');
-    const std::string name = text.substr(0, equals);
+    const auto [name, value] = column_and_value(text);
     for (ColumnPolicy& column : policy.columns)
-        if (equals != std::string::npos && column.name == name && column.role == Role::quasi_identifier)
-            return std::pair(&column, text.substr(equals + 1));
-    return input_error(flag + " " + text + ": COLUMN=VALUE is accepted, with a quasi-identifier on the left");
+        if (!value.empty() && column.name == name && column.role == Role::quasi_identifier)
+            return std::pair(&column, value);
+    return input_error(flag + " " + text + ": COLUMN=VALUE is accepted, with a quasi-identifier on the left" +
+                       (policy.find(name) ? "" : near_column(policy, name)));
 }
 
 // What flags say goes before what the policy file says.
@@ -41,11 +42,11 @@ Result<void> complete(PublishOptions& options) {
             return input_error("--strategy is said twice: " + named + " has its own arguments");
         policy.algorithm = named + "(strategy=" + options.strategy + ")";
     }
-    for (const std::string& text : options.weights) {
+    for (const std::string& text : split_lists(options.weights)) {
         SCRIM_TRY(const auto found, column_value(policy, "--weight", text));
         found.first->weight = found.second;
     }
-    for (const std::string& text : options.max_levels) {
+    for (const std::string& text : split_lists(options.max_levels)) {
         SCRIM_TRY(const auto found, column_value(policy, "--max-level", text));
         const std::string& level = found.second;
         if (level.empty() || level.size() > 3 || level.find_first_not_of("0123456789") != std::string::npos)
@@ -63,7 +64,7 @@ Result<void> complete(PublishOptions& options) {
 }
 
 Result<int> run_publish(PublishOptions& options, Session& session) {
-    SCRIM_TRY(options.request.policy, options.policy.policy());
+    SCRIM_TRY(options.request.policy, options.policy.policy(options.request.table));
     SCRIM_CHECK(complete(options));
     if (options.explore) {
         SCRIM_TRY(const ExploreReport report, explore(options.request, session.progress));
@@ -119,7 +120,7 @@ void add_publish(CLI::App& app, Action& action) {
     command->footer(
         "Example:\n"
         "  scrim publish patients.csv --policy policy.yaml --out release/\n"
-        "  scrim publish patients.csv --id name --qi age=age.csv --qi zip=zip.csv --sensitive disease \\\n"
+        "  scrim publish patients.csv --id name --qi age=age.csv,zip=zip.csv --sensitive disease \\\n"
         "    --require 'k_anonymity(k=5)' --algorithm optimal --suppress 5% --out release/\n"
         "  scrim publish patients.csv --policy policy.yaml --explore\n"
         "Exit code: 0 when the release is made, 2 when it cannot be; a line says why, and nothing is written.");

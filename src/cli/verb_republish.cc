@@ -15,7 +15,7 @@ struct RepublishOptions {
 
 Result<int> run_republish(RepublishOptions& options, Session& session) {
     if (options.policy.given()) {
-        SCRIM_TRY(options.request.policy, options.policy.policy());
+        SCRIM_TRY(options.request.policy, options.policy.policy(options.request.table));
     }
     SCRIM_TRY(const RepublishReport report, republish(options.request, session.progress));
     session.out << (options.json ? to_json(report) : to_text(report));

@@ -29,7 +29,12 @@ public:
     ProgressBeforeRows(TerminalProgress& progress, SqlSink& sink) : progress_(progress), sink_(sink) {}
     ~ProgressBeforeRows() override { progress_.clear(); }
 
-    void stage(std::string_view name, std::uint64_t total) override { progress_.stage(name, total); }
+    void stage(std::string_view name, std::uint64_t total) override {
+        if (!printing_) progress_.stage(name, total);
+    }
+    void unit(std::string_view name) override {
+        if (!printing_) progress_.unit(name);
+    }
     void advance(std::uint64_t amount) override {
         if (!printing_) progress_.advance(amount);
     }

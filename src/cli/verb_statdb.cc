@@ -18,7 +18,7 @@ struct StatdbOptions {
 };
 
 Result<int> run_build(StatdbOptions& options, Session& session) {
-    SCRIM_TRY(options.build.policy, options.policy.policy());
+    SCRIM_TRY(options.build.policy, options.policy.policy(options.build.table));
     SCRIM_TRY(const StatBuildReport report, build_statdb(options.build, session.progress));
     session.out << (options.json ? to_json(report) : to_text(report));
     return fine;

@@ -223,6 +223,7 @@ Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector
         SCRIM_CHECK(plan(evidence, {models[m], parameters, &judgements[m]}, passes));
     }
     progress.stage("judging", 0);
+    progress.unit("classes");
     for (const auto& [columns, asked] : passes) {
         if (progress.cancelled()) return cancelled_error();
         look_at_all(evidence, *evidence.classes(columns.first, columns.second), asked, progress);
