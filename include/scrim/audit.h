@@ -65,7 +65,9 @@ struct BeliefMove {
 // What the attacker believes of everybody's value of one sensitive attribute.
 struct BeliefReport {
     std::string sensitive;
-    std::uint64_t records = 0, classes = 0;
+    std::uint64_t records = 0, classes = 0;           // people in place of records, where these are counted
+    std::uint64_t values = 0;                         // of all records; of people, who may have several
+    bool people = false;                              // people are counted
     Exact highest_before, highest_after, largest_move;
     double average_before = 0, average_after = 0;     // belief in the true value, over all records
     std::uint64_t certain = 0;                        // records whose value is known for certain
@@ -102,6 +104,9 @@ struct AttackReport {
 
 struct ReleaseAudit {
     std::string folder, attacker;
+    bool people = false;                // people are counted, as the release states them
+    std::string people_warning;         // why they are not, though the release promises of people; "" otherwise
+    ExactReport exact;                  // columns that are printed as they are
     std::vector<BeliefReport> beliefs;  // by sensitive attribute
     std::vector<ImpliedBound> bounds;
     std::vector<std::pair<std::string, std::string>> assumptions;  // each with what happens when it fails

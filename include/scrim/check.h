@@ -68,7 +68,7 @@ struct RequirementReport {
     std::vector<Requirement::Argument> given;  // those parameters
     std::string reason;                        // why not
     std::uint64_t failing_classes = 0;         // over all groupings that the model asks about
-    std::uint64_t failing_records = 0;         // in the grouping that has most of them
+    std::uint64_t failing_records = 0;         // or people; in the grouping that has most of them
 };
 
 struct RiskReport {
@@ -81,6 +81,23 @@ struct RiskReport {
     Exact marketer;
     std::uint64_t sample_uniques = 0;
     std::optional<std::uint64_t> population_uniques;  // sample uniques that are alone in the population too
+};
+
+// Somebody is singled out by columns when nobody else has the same values there: whoever knows those values knows the
+// person's record, whatever k is. Insensitive and sensitive columns are released as they are, so they are watched.
+struct ExactColumn {
+    std::string name;
+    Role role = Role::insensitive;
+    bool accepted = false;                     // by the policy, as it is
+    std::uint64_t alone = 0;                   // people singled out by this column
+    std::uint64_t with_quasi_identifiers = 0;  // by it and the quasi-identifiers, as they are printed
+};
+
+struct ExactReport {
+    std::uint64_t people = 0;          // of the table; its records, where these are counted
+    std::vector<ExactColumn> columns;  // in the order of the table
+    std::uint64_t together = 0;        // people singled out by all insensitive columns and the quasi-identifiers
+    std::uint64_t not_accepted = 0;    // the same without the columns that the policy accepts as they are
 };
 
 struct MetricReport {
@@ -104,7 +121,9 @@ struct CheckReport {
     std::string population_warning;  // why the population cannot be trusted, "" when it can
     std::string person;              // column by which people are counted instead of records, "" for none
     std::string person_warning;      // why people cannot be counted as the policy asks, "" when they can
+    std::uint64_t people = 0;        // whom the classes count; records, where these are counted
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
+    ExactReport exact;                                                 // columns that are not generalised
     std::vector<ModelReport> models;
     std::vector<RequirementReport> requirements;
     RiskReport risks;

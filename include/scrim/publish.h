@@ -43,7 +43,8 @@ struct TrialReport {
     std::uint64_t classes = 0;
     std::uint64_t records = 0;
     std::uint64_t suppressed = 0;
-    Exact highest_risk;  // of a record, to a prosecutor
+    std::uint64_t people = 0;  // whose records those are; 0 where records are counted
+    Exact highest_risk;        // of a record, or of a person where people are counted, to a prosecutor
     double seconds = 0;
     std::vector<std::pair<std::string, std::string>> details;
 };
@@ -55,6 +56,7 @@ struct PublishReport {
     std::string metric;                           // what was minimised
     std::vector<RequirementReport> requirements;  // recomputed from the files
     std::vector<MetricReport> metrics;
+    ExactReport exact;  // columns that are printed as they are
     std::vector<std::string> files;
     std::vector<std::pair<std::string, std::string>> lost_columns;  // "*" in every record, and why
     std::vector<std::string> notes;  // how the algorithm was chosen, and what was asked for and could not matter

@@ -2,6 +2,7 @@
 #include "core/json.h"
 #include "scrim/check.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace scrim {
@@ -76,13 +77,14 @@ Json models_json(const CheckReport& report) {
     return json;
 }
 
-Json risks_json(const RiskReport& risks, std::uint64_t rows) {
+// `members` are records, or people where those are counted.
+Json risks_json(const RiskReport& risks, std::uint64_t all, const std::string& members) {
     const auto attacker = [&](const Exact& highest, const Exact& average, std::uint64_t at_risk) {
         Json json;
         json["highest"] = with_exact("value", highest);
         json["average"] = with_exact("value", average);
-        json["records_at_risk"] = at_risk;
-        json["share_at_risk"] = static_cast<double>(at_risk) / static_cast<double>(rows);
+        json[members + "_at_risk"] = at_risk;
+        json["share_at_risk"] = static_cast<double>(at_risk) / static_cast<double>(all);
         return json;
     };
     Json json;
@@ -91,9 +93,23 @@ Json risks_json(const RiskReport& risks, std::uint64_t rows) {
     json["journalist"] = attacker(risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
     json["journalist"]["population"] = risks.journalist_has_population ? "given" : "the table itself";
     json["marketer"] = with_exact("value", risks.marketer);
-    json["sample_uniques"]["records"] = risks.sample_uniques;
-    json["sample_uniques"]["share"] = static_cast<double>(risks.sample_uniques) / static_cast<double>(rows);
-    if (risks.population_uniques) json["population_uniques"]["records"] = *risks.population_uniques;
+    json["sample_uniques"][members] = risks.sample_uniques;
+    json["sample_uniques"]["share"] = static_cast<double>(risks.sample_uniques) / static_cast<double>(all);
+    if (risks.population_uniques) json["population_uniques"][members] = *risks.population_uniques;
+    return json;
+}
+
+Json exact_json(const ExactReport& report) {
+    const auto share = [&](std::uint64_t people) {
+        return static_cast<double>(people) / static_cast<double>(std::max<std::uint64_t>(report.people, 1));
+    };
+    const auto found = [&](std::uint64_t people) { return Json{{"singled_out", people}, {"share", share(people)}}; };
+    Json json{{"columns", Json::object()}};
+    for (const ExactColumn& column : report.columns)
+        json["columns"][column.name] = {{"role", role_name(column.role)},
+                                        {"alone", found(column.alone)},
+                                        {"with_quasi_identifiers", found(column.with_quasi_identifiers)}};
+    json["insensitive_together"] = found(report.together);
     return json;
 }
 
@@ -109,6 +125,7 @@ std::string to_json(const CheckReport& report) {
     json["lost_columns"] = report.lost_columns;
     json["identifiers_present"] = report.identifiers_present;
     if (!report.person.empty()) json["person"] = report.person;
+    if (!report.person.empty()) json["people"] = report.people;
     if (!report.person_warning.empty()) json["person_warning"] = report.person_warning;
     json["class_sizes"] = Json::array();
     for (const auto& [size, classes] : report.class_sizes)
@@ -130,7 +147,8 @@ std::string to_json(const CheckReport& report) {
         }
         json["requirements"].push_back(std::move(entry));
     }
-    json["risks"] = risks_json(report.risks, report.rows);
+    json["exact_columns"] = exact_json(report.exact);
+    json["risks"] = risks_json(report.risks, report.people, report.person.empty() ? "records" : "people");
     if (!report.population_warning.empty()) json["risks"]["population_warning"] = report.population_warning;
     if (!report.metrics_warning.empty()) json["metrics_warning"] = report.metrics_warning;
     json["metrics"] = Json::object();

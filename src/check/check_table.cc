@@ -1,7 +1,9 @@
 #include "check/check_table.h"
 
+#include "check/exact_columns.h"
 #include "check/findings.h"
 #include "check/original_distribution.h"
+#include "check/persons.h"
 #include "check/risk.h"
 #include "check/subject.h"
 #include "check/utility.h"
@@ -34,12 +36,6 @@ Result<Asked> models_to_ask(const Policy& policy) {
         asked.models.push_back(std::move(model));
     }
     return asked;
-}
-
-// The table says whose each record is. (A release does not.)
-bool has_person(const TableSource& source, const Policy& policy) {
-    const auto& columns = source.columns();
-    return !policy.person.empty() && std::find(columns.begin(), columns.end(), policy.person) != columns.end();
 }
 
 // Columns that must be read, and attributes that models make of several columns.
@@ -85,6 +81,36 @@ std::vector<std::string> original_columns(const Asked& asked, const Policy& poli
     if (std::any_of(asked.models.begin(), asked.models.end(), [](const auto& m) { return m->against_original(); }))
         for (std::string& name : policy.columns_in(Role::sensitive)) columns.push_back(std::move(name));
     return columns;
+}
+
+// The needed columns, and the insensitive ones that only the exact columns' measure looks at.
+std::vector<std::string> with_insensitive(std::vector<std::string> columns, const CheckRequest& request,
+                                          const TableSource& source) {
+    for (const std::string& name : source.columns()) {
+        const ColumnPolicy* column = request.policy.find(name);
+        if (!column || column->role != Role::insensitive) continue;
+        if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
+    }
+    return columns;
+}
+
+// Measures the columns that are printed as they are, and keeps the first `needed` of the table's columns.
+ExactReport take_exact(Table& table, std::size_t needed, const Policy& policy) {
+    Tuples rows{std::move(table), {}, 0};
+    rows.total = rows.table.rows();
+    rows.weights.assign(rows.total, 1);
+    ExactSubject subject{.rows = rows, .quasi_identifiers = {}, .person = rows.table.find(policy.person)};
+    for (const std::string& name : policy.columns_in(Role::quasi_identifier))
+        subject.quasi_identifiers.push_back(rows.table.find(name).value());
+    subject.add_exact(policy);
+    ExactReport report = measure_exact(subject);
+    Table kept;
+    for (std::size_t c = 0; c < needed; ++c) {
+        const std::string name = rows.table.name(c);
+        kept.add(name, rows.table.take(c));
+    }
+    table = std::move(kept);
+    return report;
 }
 
 // Gives sensitive columns their hierarchies and guards.
@@ -210,13 +236,16 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
         return input_error(
             "missing values cannot match anything where people are counted: leave out --null-matches or "
             "the person column");
+    SCRIM_CHECK(check_persons(sources.table, policy, 0, progress));
     SCRIM_TRY(const Asked asked, models_to_ask(policy));
     SCRIM_TRY(const Needed needed, columns_to_read(asked, request, sources.table));
     SCRIM_TRY(const Hierarchies hierarchies, read_hierarchies(policy));
     const auto quasi_identifiers = policy.columns_in(Role::quasi_identifier);
 
-    SCRIM_TRY(Table table, sources.table.read(needed.columns, progress));
+    SCRIM_TRY(Table table,
+              sources.table.read(with_insensitive(needed.columns, request, sources.table), progress));
     SCRIM_CHECK(check_labels(table, policy, hierarchies));
+    ExactReport exact = take_exact(table, needed.columns.size(), policy);
     std::optional<Table> original;
     if (sources.original) {
         SCRIM_TRY(original, sources.original->read(original_columns(asked, policy), progress));
@@ -246,6 +275,8 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
         if (!utility) return utility.error();
         if (original) utility->input.original_rows = original->rows();
     }
+    for (std::size_t c = 0; evidence.counts_people() && c < classes->size(); ++c)
+        utility->input.class_people.push_back(static_cast<std::uint32_t>(classes->records(c)));
     report.table = sources.table.name();
     report.rows = evidence.rows();
     report.classes = classes->size();
@@ -260,12 +291,16 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     report.population_warning = population_warning(evidence, *classes);
     for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgements[m]));
     for (std::size_t r = 0; r < policy.require.size(); ++r)
-        report.requirements.push_back(
-            of_bare_table(requirement_report(policy.require[r], judgements[asked.measured + r]),
-                          judgements[asked.measured + r].model->info().traits));
-    std::uint64_t counted_in_classes = 0;
-    for (std::size_t c = 0; c < classes->size(); ++c) counted_in_classes += classes->records(c);
-    report.risks = measure_risks(*classes, counted_in_classes, *threshold);
+        report.requirements.push_back(of_bare_table(
+            requirement_report(policy.require[r], judgements[asked.measured + r], evidence.counts_people()),
+            judgements[asked.measured + r].model->info().traits));
+    std::uint64_t in_classes = 0;  // somebody may be in several
+    for (std::size_t c = 0; c < classes->size(); ++c) in_classes += classes->records(c);
+    std::optional<Tuples> people;
+    if (evidence.counts_people()) people = evidence.people_by_class(quasi_identifiers);
+    report.people = exact.people;
+    report.risks = measure_risks(*classes, in_classes, *threshold, people ? &*people : nullptr);
+    report.exact = std::move(exact);
     if (evidence.counts_people())
         report.person = policy.person;
     else if (!policy.person.empty())

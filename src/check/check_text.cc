@@ -1,4 +1,5 @@
 // The report of a check as a table for people.
+#include "check/exact_columns.h"
 #include "core/text.h"
 #include "scrim/check.h"
 
@@ -41,13 +42,19 @@ std::string bar(double share) {
     return blocks + partial[eighths % 8];
 }
 
+// What the classes count.
+std::string members(const CheckReport& report) { return report.person.empty() ? "records" : "people"; }
+std::string counted_members(const CheckReport& report, std::uint64_t number) {
+    return report.person.empty() ? counted(number, "record", "records") : counted(number, "person", "people");
+}
+
 std::string size_table(const CheckReport& report) {
     struct Row {
         std::uint64_t from, to;
     };
     static constexpr Row rows[] = {
         {1, 1}, {2, 2}, {3, 4}, {5, 9}, {10, 19}, {20, 49}, {50, 99}, {100, 999}, {1000, UINT64_MAX}};
-    std::string out = "\nClass size        classes      records\n";
+    std::string out = format("\nClass size        classes {:>12}\n", members(report));
     for (const Row& row : rows) {
         std::uint64_t classes = 0, records = 0;
         for (const auto& [size, count] : report.class_sizes)
@@ -60,16 +67,16 @@ std::string size_table(const CheckReport& report) {
                                  : row.to == UINT64_MAX ? format("{} or more", with_thousands(row.from))
                                                         : format("{} to {}", row.from, row.to);
         out += format("  {:<14} {:>8} {:>12}  {}\n", name, with_thousands(classes), with_thousands(records),
-                      bar(static_cast<double>(records) / static_cast<double>(report.rows)));
+                      bar(static_cast<double>(records) / static_cast<double>(report.people)));
     }
     return out;
 }
 
-std::string describe(const ClassReport& report) {
+std::string describe(const ClassReport& report, bool people) {
     std::vector<std::string> parts;
     for (const auto& [column, value] : report.values)
         parts.push_back(format("{} = {}", printable(column, 40), value ? printable(*value, 40) : "(missing)"));
-    return format("{}  ({})", join(parts, ", "), counted(report.records, "record", "records"));
+    return format("{}  ({})", join(parts, ", "), people ? counted(report.records, "person", "people") : counted(report.records, "record", "records"));
 }
 
 std::string describe(const LevelReport& level) {
@@ -86,9 +93,10 @@ std::string describe(const LevelReport& level) {
 // Classes are long to print and often worst for several models: the table names them by number.
 class WorstClasses {
 public:
+    explicit WorstClasses(bool people) : people_(people) {}
     std::string reference(const LevelReport& level) {
         if (!level.worst) return "people whom no class stands for";
-        const std::string described = describe(*level.worst);
+        const std::string described = describe(*level.worst, people_);
         auto found = std::find(classes_.begin(), classes_.end(), described);
         if (found == classes_.end()) found = classes_.insert(classes_.end(), described);
         return format("[{}]", found - classes_.begin() + 1);
@@ -100,12 +108,13 @@ public:
     }
 
 private:
+    bool people_;
     std::vector<std::string> classes_;
 };
 
 std::string model_table(const CheckReport& report) {
     std::string out = "\nPrivacy model                          reached                        worst class\n";
-    WorstClasses worst;
+    WorstClasses worst(!report.person.empty());
     for (const ModelReport& model : report.models) {
         if (!model.not_applicable.empty()) continue;
         std::string name = to_string(Requirement{model.name, model.given});
@@ -123,10 +132,11 @@ std::string risk_table(const CheckReport& report) {
     const RiskReport& risks = report.risks;
     const auto line = [&](const char* attacker, const Exact& highest, const Exact& average, std::uint64_t at_risk) {
         return format("  {:<12} {:>9} {:>10} {:>12}  {}\n", attacker, percent(highest.value), percent(average.value),
-                      with_thousands(at_risk), percent(at_risk, report.rows));
+                      with_thousands(at_risk), percent(at_risk, report.people));
     };
     std::string out =
-        format("\nAttacker       highest    average   records with a risk above {}\n", percent(risks.threshold.value));
+        format("\nAttacker       highest    average   {} with a risk above {}\n", members(report),
+               percent(risks.threshold.value));
     out += line("prosecutor", risks.prosecutor_highest, risks.prosecutor_average, risks.prosecutor_at_risk);
     out += line("journalist", risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
     out += format("  {:<12} {:>9} {:>10}\n", "marketer", "", percent(risks.marketer.value));
@@ -134,8 +144,8 @@ std::string risk_table(const CheckReport& report) {
         out += format("  WARNING: {}\n", report.population_warning);
     else if (!risks.journalist_has_population)
         out += "  (no population given: journalist and marketer take the table itself for it)\n";
-    out += format("  {} records ({}) are alone in their class", with_thousands(risks.sample_uniques),
-                  percent(risks.sample_uniques, report.rows));
+    out += format("  {} {} ({}) are alone in their class", with_thousands(risks.sample_uniques), members(report),
+                  percent(risks.sample_uniques, report.people));
     if (risks.population_uniques)
         out += format(", {} of them in the population too", with_thousands(*risks.population_uniques));
     return out + "\n";
@@ -188,17 +198,26 @@ std::string warnings(const CheckReport& report) {
     if (!report.lost_columns.empty())
         out += format("NOTE: {} {} '*' in every record: generalised to the top or suppressed, nothing is left.\n",
                       list_some(report.lost_columns), report.lost_columns.size() == 1 ? "is" : "are");
-    if (!report.person.empty()) out += format("NOTE: people are counted, by {}, not records.\n", quoted(report.person));
     if (!report.person_warning.empty()) out += format("WARNING: {}.\n", report.person_warning);
+    return out;
+}
+
+// Who is found by columns that are not generalised: as much of the verdict as the classes are.
+std::string exact_lines(const CheckReport& report) {
+    std::string out;
+    for (const std::string& words : exact_words(report.exact, members(report)))
+        out += format("EXACT: {}.\n", words);
     return out;
 }
 
 }  // namespace
 
 std::string to_text(const CheckReport& report) {
-    return format("{}: {} in {} on {}\n", printable(report.table, 200), counted(report.rows, "record", "records"),
+    std::string whose = counted(report.rows, "record", "records");
+    if (!report.person.empty()) whose += format(" of {} (by {})", counted_members(report, report.people), quoted(report.person));
+    return format("{}: {} in {} on {}\n", printable(report.table, 200), whose,
                   counted(report.classes, "class", "classes"), column_list(report.quasi_identifiers)) +
-           warnings(report) + size_table(report) + model_table(report) + risk_table(report) + metric_table(report) +
+           warnings(report) + exact_lines(report) + size_table(report) + model_table(report) + risk_table(report) + metric_table(report) +
            skipped_models(report) + requirement_table(report);
 }
 

@@ -75,7 +75,7 @@ ModelReport model_report(const Judgement& judgement) {
     return report;
 }
 
-RequirementReport requirement_report(const Requirement& requirement, const Judgement& judgement) {
+RequirementReport requirement_report(const Requirement& requirement, const Judgement& judgement, bool people) {
     RequirementReport report;
     report.requirement = to_string(requirement);
     report.holds = judgement.verdict() == Verdict::holds;
@@ -87,7 +87,7 @@ RequirementReport requirement_report(const Requirement& requirement, const Judge
         report.failing_records = std::max(report.failing_records, finding.failing_rows);
     }
     const std::string classes = counted(report.failing_classes, "class", "classes");
-    const std::string records = counted(report.failing_records, "record", "records");
+    const std::string records = counted(report.failing_records, people ? "person" : "record", people ? "people" : "records");
     if (!judgement.not_applicable.empty())
         report.reason = judgement.not_applicable;
     else if (judgement.verdict() == Verdict::fails && judgement.findings.size() > 1)

@@ -9,6 +9,7 @@
 namespace scrim {
 
 ModelReport model_report(const Judgement& judgement);
-RequirementReport requirement_report(const Requirement& requirement, const Judgement& judgement);
+// `people`: the classes were of people, not of records.
+RequirementReport requirement_report(const Requirement& requirement, const Judgement& judgement, bool people = false);
 
 }  // namespace scrim

@@ -27,20 +27,45 @@ struct Linkage {
 
 Exact exact(const Ratio& ratio) { return {ratio.to_double(), ratio.to_string()}; }
 
-RiskReport measure_risks(const Classes& classes, std::uint64_t rows, const Ratio& threshold) {
+namespace {
+
+// People who are in a class for which `is` holds.
+template <class Is>
+std::uint64_t people_where(const Tuples& people, std::size_t x, Is is) {
+    const std::vector<std::uint32_t> runs = run_offsets(people, x);
+    std::vector<char> found(people.table[x].domain().size(), 0);
+    for (std::size_t c = 0; c + 1 < runs.size(); ++c)
+        for (std::uint32_t t = runs[c]; is(c) && t < runs[c + 1]; ++t) found[people.table[x][t]] = 1;
+    return static_cast<std::uint64_t>(std::count(found.begin(), found.end(), char{1}));
+}
+
+}  // namespace
+
+RiskReport measure_risks(const Classes& classes, std::uint64_t rows, const Ratio& threshold, const Tuples* people) {
     Linkage prosecutor, journalist;
     RiskReport report;
     report.threshold = exact(threshold);
     report.journalist_has_population = classes.has_population();
     std::uint64_t population_uniques = 0;
+    // A population that lacks people of the table cannot lower its risk.
+    const auto journalist_crowd = [&](std::size_t c) {
+        return classes.has_population() ? std::max(classes.population(c), classes.records(c)) : classes.crowd(c);
+    };
     for (std::size_t c = 0; c < classes.size(); ++c) {
         const std::uint64_t records = classes.records(c), crowd = classes.crowd(c);
-        // A population that lacks people of the table cannot lower its risk.
-        const std::uint64_t people = classes.has_population() ? std::max(classes.population(c), records) : crowd;
         prosecutor.add(records, crowd, threshold);
-        journalist.add(records, people, threshold);
+        journalist.add(records, journalist_crowd(c), threshold);
         if (crowd == 1) ++report.sample_uniques;
-        if (crowd == 1 && people == 1) ++population_uniques;
+        if (crowd == 1 && journalist_crowd(c) == 1) ++population_uniques;
+    }
+    if (people) {
+        const std::size_t x = classes.x();
+        const auto at_risk = [&](std::uint64_t crowd) { return Ratio(1, static_cast<Int128>(crowd)) > threshold; };
+        prosecutor.at_risk = people_where(*people, x, [&](std::size_t c) { return at_risk(classes.crowd(c)); });
+        journalist.at_risk = people_where(*people, x, [&](std::size_t c) { return at_risk(journalist_crowd(c)); });
+        report.sample_uniques = people_where(*people, x, [&](std::size_t c) { return classes.crowd(c) == 1; });
+        population_uniques = people_where(
+            *people, x, [&](std::size_t c) { return classes.crowd(c) == 1 && journalist_crowd(c) == 1; });
     }
     report.prosecutor_highest = exact(Ratio(1, prosecutor.smallest));
     report.prosecutor_average = prosecutor.average(classes.size(), rows);

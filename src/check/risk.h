@@ -14,6 +14,9 @@ namespace scrim {
 // A fraction as reports show it.
 Exact exact(const Ratio& ratio);
 
-RiskReport measure_risks(const Classes& classes, std::uint64_t rows, const Ratio& threshold);
+// `rows` are all that the classes count. Where that is people, somebody may be in several classes: with `people`
+// (Evidence::people_by_class) whoever is at risk, or alone, in one of them counts once.
+RiskReport measure_risks(const Classes& classes, std::uint64_t rows, const Ratio& threshold,
+                         const Tuples* people = nullptr);
 
 }  // namespace scrim

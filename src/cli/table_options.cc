@@ -152,6 +152,10 @@ void PolicyOptions::add_to(CLI::App& command) {
     several("--guard", guards, "Column that holds each person's guarding node: SENSITIVE=COLUMN");
     command.add_option("--person", person, "Column that says whose record it is, where people have several")
         ->group("Policy");
+    command
+        .add_flag("--rows-are-persons", rows_are_persons,
+                  "Each record is another person's, although an identifier repeats")
+        ->group("Policy");
     reading.add_to(command, "Policy");
     several("--require", require, "Models that must hold, such as 'k_anonymity(k=5)'");
 }
@@ -159,7 +163,7 @@ void PolicyOptions::add_to(CLI::App& command) {
 bool PolicyOptions::given() const {
     for (const auto* values : {&identifiers, &quasi_identifiers, &sensitive, &insensitive, &guards, &require})
         if (!values->empty()) return true;
-    return !file.empty() || !person.empty() || !default_role.empty() || reading.given();
+    return !file.empty() || !person.empty() || !default_role.empty() || rows_are_persons || reading.given();
 }
 
 Result<Policy> PolicyOptions::policy(const TableInput& table) const {
@@ -199,6 +203,7 @@ Result<Policy> PolicyOptions::policy(const TableInput& table) const {
             SCRIM_CHECK(add_column(policy, person, Role::identifier));
     }
     SCRIM_CHECK(reading.say(table, policy));
+    policy.rows_are_persons |= rows_are_persons;
     for (const std::string& text : require) {
         SCRIM_TRY(Requirement requirement, parse_requirement(text));
         policy.require.push_back(std::move(requirement));

@@ -28,6 +28,7 @@ struct ReadingOptions {
 struct PolicyOptions {
     std::string file;
     std::string person, default_role;
+    bool rows_are_persons = false;
     std::vector<std::string> identifiers, quasi_identifiers, sensitive, insensitive, guards, require;
     ReadingOptions reading;
 

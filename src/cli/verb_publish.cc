@@ -13,7 +13,8 @@ struct PublishOptions {
     PublishRequest request;
     PolicyOptions policy;
     std::string algorithm, strategy, minimize, suppress, population, memory;
-    std::vector<std::string> weights, max_levels;
+    std::vector<std::string> weights, max_levels, accept_exact;
+    std::string max_singled_out;
     bool explore = false;
     bool json = false;
 };
@@ -36,6 +37,8 @@ Result<void> complete(PublishOptions& options) {
     if (!options.algorithm.empty()) policy.algorithm = options.algorithm;
     if (!options.minimize.empty()) policy.minimize = options.minimize;
     if (!options.suppress.empty()) policy.suppress = options.suppress;
+    if (!options.max_singled_out.empty()) policy.max_singled_out = options.max_singled_out;
+    policy.accept_exact.insert(policy.accept_exact.end(), options.accept_exact.begin(), options.accept_exact.end());
     if (!options.strategy.empty()) {
         const std::string named = policy.algorithm.empty() ? "optimal" : policy.algorithm;
         if (named.find('(') != std::string::npos)
@@ -103,6 +106,15 @@ void add_publish(CLI::App& app, Action& action) {
                         "others refuse what they do not look at");
     command->add_option("--suppress", options->suppress,
                         "How many records may be left out: a share such as 5%, or a number (default 0%)");
+    command
+        ->add_option("--accept-exact", options->accept_exact,
+                     "Insensitive column that may be released as it is, although it singles people out")
+        ->group("Policy")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--max-singled-out", options->max_singled_out,
+                     "Share of people whom an insensitive column may single out (default 1%)")
+        ->group("Policy");
     command->add_option("--out", request.out, "Folder to make for the release (needed unless --explore is given)");
     command->add_option("--format", request.format,
                         "Format of the data: csv (default), csv.gz, csv.zst, tsv, parquet, json, jsonl or ndjson");

@@ -27,6 +27,8 @@ columns:
   marital:    quasi_identifier
   diagnosis:  {role: sensitive, hierarchy: diagnosis.csv}
   stay_days:  insensitive
+rows_are_persons: true     # some patients have one name
+accept_exact: [stay_days]  # nobody knows how long others stayed
 # What a release of it must satisfy.
 require:
   - k_anonymity(k=5)

@@ -1,4 +1,5 @@
-// Normalised average class size (C_avg): released records / classes / k. Suppressed records are in no class.
+// Normalised average class size (C_avg): released records / classes / k. Suppressed records are in no class. Where people
+// are counted, so are they here: k is of people.
 #include "metrics/metric.h"
 
 namespace scrim {
@@ -7,7 +8,9 @@ namespace {
 std::optional<double> measure(const MetricInput& input) {
     if (input.class_sizes.empty() || input.k == 0) return std::nullopt;
     const double smallest = static_cast<double>(input.class_sizes.size()) * static_cast<double>(input.k);
-    return static_cast<double>(input.rows) / smallest;
+    std::uint64_t members = 0;
+    for (const std::uint32_t size : input.sizes()) members += size;
+    return static_cast<double>(members) / smallest;
 }
 
 }  // namespace
@@ -18,7 +21,8 @@ const MetricSpec& average_class_size_metric() {
          .title = "normalised average class size (C_avg)",
          .citation = "LeFevre, DeWitt, Ramakrishnan: Mondrian multidimensional k-anonymity, ICDE 2006",
          .lower_is_better = true,
-         .normalisation = "1 (every class has exactly k records) to released records / k (one class)"},
+         .normalisation = "1 (every class has exactly k) to all released / k (one class); less than 1 where classes are "
+                           "smaller than k"},
         measure};
     return spec;
 }

@@ -1,6 +1,7 @@
 // k-deviation: by how much each record's class exceeds the k that was asked for, as the mean over the released records.
 //
 // The paper sums over the tuples; the mean makes tables of different size comparable. Classes below k count negatively.
+// Where people are counted, so are they here: k is of people.
 #include "core/int128.h"
 #include "metrics/metric.h"
 
@@ -9,9 +10,12 @@ namespace {
 
 std::optional<double> measure(const MetricInput& input) {
     if (input.class_sizes.empty() || input.rows == 0) return std::nullopt;
-    Int128 excess = 0;
-    for (const std::uint64_t size : input.class_sizes) excess += Int128{size} * (Int128{size} - Int128{input.k});
-    return static_cast<double>(excess) / static_cast<double>(input.rows);
+    Int128 excess = 0, members = 0;
+    for (const std::uint64_t size : input.sizes()) {
+        excess += Int128{size} * (Int128{size} - Int128{input.k});
+        members += size;
+    }
+    return static_cast<double>(excess) / static_cast<double>(members);
 }
 
 }  // namespace
@@ -23,7 +27,8 @@ const MetricSpec& k_deviation_metric() {
          .citation = "Eltabakh, Padma, Silva, He, Aref, Bertino: Query processing with k-anonymity, International "
                      "Journal of Data Engineering 2012, section 8.1",
          .lower_is_better = true,
-         .normalisation = "0 (every class has exactly k records) to released records - k (one class)"},
+         .normalisation = "0 (every class has exactly k) to all released - k (one class); less than 0 where classes are "
+                           "smaller than k"},
         measure};
     return spec;
 }

@@ -37,9 +37,12 @@ struct MetricInput {
     std::vector<std::uint32_t> class_sizes;       // of the classes of equal quasi-identifiers; they add up to `rows`
     std::vector<std::uint32_t> class_majorities;  // per class: how many of its records hold the most frequent value of
                                                   // the target attribute; empty without one
-    std::uint64_t k = 1;                          // the class size that was asked for, at least 1
+    std::vector<std::uint32_t> class_people;      // per class: its people, where these are counted; empty for records
+    std::uint64_t k = 1;  // the class size that was asked for, of people where these are counted; at least 1
 
     std::uint64_t suppressed() const { return original_rows > rows ? original_rows - rows : 0; }
+    // What k bounds from below.
+    const std::vector<std::uint32_t>& sizes() const { return class_people.empty() ? class_sizes : class_people; }
     // All records that a metric charges for: released or suppressed.
     std::uint64_t records() const { return rows + suppressed(); }
 };

@@ -112,9 +112,16 @@ std::shared_ptr<const Sensitive> Evidence::attribute(const std::vector<std::stri
 std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std::string>& y) const {
     const Column& values = base_->table[column(joined_name(y))];
     std::vector<std::uint64_t> counts(values.domain().size(), 0);
-    values.visit([&](auto codes) {
-        for (std::size_t t = 0; t < codes.size(); ++t) counts[codes[t]] += base_->weights[t];
-    });
+    if (counts_people()) {
+        // Each value of a person once.
+        const std::size_t columns[] = {column(joined_name(y)), column(person_)};
+        const Tuples each = distinct_tuples(*base_, columns);
+        for (std::size_t t = 0; t < each.size(); ++t) ++counts[each.table[0][t]];
+    } else {
+        values.visit([&](auto codes) {
+            for (std::size_t t = 0; t < codes.size(); ++t) counts[codes[t]] += base_->weights[t];
+        });
+    }
     return make_attribute(y, counts);
 }
 
@@ -140,6 +147,13 @@ std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>&
 std::shared_ptr<const Classes> Evidence::record_classes(const std::vector<std::string>& x,
                                                         const std::vector<std::string>& y) const {
     return make_classes(x, y, false);
+}
+
+Tuples Evidence::people_by_class(const std::vector<std::string>& x) const {
+    std::vector<std::size_t> columns;
+    for (const std::string& name : x) columns.push_back(column(name));
+    columns.push_back(column(person_));
+    return distinct_tuples(*base_, columns);
 }
 
 std::shared_ptr<const Classes> Evidence::make_classes(const std::vector<std::string>& x,

@@ -58,6 +58,8 @@ public:
     // The same by records, where people are counted.
     std::shared_ptr<const Classes> record_classes(const std::vector<std::string>& x,
                                                   const std::vector<std::string>& y) const;
+    // Who is in which of classes(x, {}), where people are counted: the different (x, person), sorted.
+    Tuples people_by_class(const std::vector<std::string>& x) const;
     // What the models see of the attribute made of the columns y, never null.
     std::shared_ptr<const Sensitive> attribute(const std::vector<std::string>& y) const;
     // The same with the distribution of the original; null where that is not known.

@@ -30,6 +30,15 @@ Model::Model(const ModelInfo& info, Arguments arguments) : info_(info), argument
 
 Result<void> Model::check_attributes(std::span<const Sensitive* const>) const { return {}; }
 
+bool asks_whole_classes(const Model& model, std::vector<std::string> quasi_identifiers) {
+    std::vector<Question> questions = model.questions(quasi_identifiers);
+    std::sort(quasi_identifiers.begin(), quasi_identifiers.end());
+    return std::all_of(questions.begin(), questions.end(), [&](Question& question) {
+        std::sort(question.x.begin(), question.x.end());
+        return question.y.empty() && (question.x.empty() || question.x == quasi_identifiers);
+    });
+}
+
 std::vector<Question> Model::questions(const std::vector<std::string>&) const { return questions_on({}); }
 
 Result<void> check_attribute(const Model& model, const std::vector<std::string>& sensitive) {

@@ -55,6 +55,10 @@ struct Question {
 // One question per set of columns; without any set, the one about all quasi-identifiers.
 std::vector<Question> questions_on(const std::vector<std::vector<std::string>>& sets);
 
+class Model;
+// Asks about nothing but the classes on all quasi-identifiers, and each sensitive attribute by itself.
+bool asks_whole_classes(const Model& model, std::vector<std::string> quasi_identifiers);
+
 // The levels one class reaches, one per measured parameter (bound at_least or at_most), in the order of the
 // description.
 using Levels = std::array<Ratio, 2>;

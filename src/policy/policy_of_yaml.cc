@@ -38,9 +38,10 @@ public:
     PolicyReader(const std::string& name, const std::string& folder) : name_(name), folder_(folder) {}
 
     Result<Policy> read(const YamlNode& root) const {
-        const std::vector<std::string> keys = {"columns",   "require",  "population", "person",
-                                               "algorithm", "minimize", "suppress",   "default",
-                                               "missing"};
+        const std::vector<std::string> keys = {"columns",          "require",      "population",     "person",
+                                               "algorithm",        "minimize",     "suppress",       "default",
+                                               "missing",          "accept_exact", "max_singled_out",
+                                               "rows_are_persons"};
         if (root.kind != Kind::map)
             return refuse(root.line, format("a policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
         SCRIM_CHECK(check_keys("", root, keys));
@@ -57,6 +58,10 @@ public:
         }
         if (const Entry* missing = find(root, "missing"))
             SCRIM_CHECK(read_missing("missing", missing->value, policy.missing));
+        if (const Entry* each = find(root, "rows_are_persons")) SCRIM_CHECK(read_rows_are_persons(each->value, policy));
+        if (const Entry* accepted = find(root, "accept_exact")) SCRIM_CHECK(read_accepted(accepted->value, policy));
+        if (const Entry* most = find(root, "max_singled_out"))
+            SCRIM_CHECK(read_text("max_singled_out", "a share such as 1%", most->value, policy.max_singled_out));
         if (const Entry* algorithm = find(root, "algorithm"))
             SCRIM_CHECK(read_text("algorithm", "an algorithm such as mondrian", algorithm->value, policy.algorithm));
         if (const Entry* minimize = find(root, "minimize"))
@@ -188,6 +193,30 @@ private:
             if (!requirement) return refuse(item.line, requirement.error().message);
             policy.require.push_back(*std::move(requirement));
         }
+        return {};
+    }
+
+    Result<void> read_rows_are_persons(const YamlNode& node, Policy& policy) const {
+        const bool yes = node.kind == Kind::text && (node.text == "true" || node.text == "yes");
+        if (!yes && (node.kind != Kind::text || (node.text != "false" && node.text != "no")))
+            return refuse(node.line, "rows_are_persons must be true or false, not " + describe(node));
+        if (yes && !policy.person.empty())
+            return refuse(node.line, format("rows_are_persons: true and person: {} exclude each other; leave one out",
+                                            policy.person));
+        policy.rows_are_persons = yes;
+        return {};
+    }
+
+    // One column, or a list of them.
+    Result<void> read_accepted(const YamlNode& node, Policy& policy) const {
+        const auto add = [&](const YamlNode& item) -> Result<void> {
+            std::string name;
+            SCRIM_CHECK(read_text("accept_exact", "the name of a column, or a list of them", item, name));
+            policy.accept_exact.push_back(std::move(name));
+            return {};
+        };
+        if (node.kind != Kind::list) return add(node);
+        for (const YamlNode& item : node.items) SCRIM_CHECK(add(item));
         return {};
     }
 

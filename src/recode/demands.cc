@@ -191,6 +191,14 @@ Demands Demands::against(std::span<const Member> kept) const {
     return demands;
 }
 
+std::uint32_t Demands::people(std::span<const Member> members) const {
+    std::vector<Code> people;
+    for (const Member& member : members)
+        if (member.records > 0) people.push_back(tuples_->table[*person_][member.tuple]);
+    std::sort(people.begin(), people.end());
+    return static_cast<std::uint32_t>(std::unique(people.begin(), people.end()) - people.begin());
+}
+
 ClassView Demands::view(const Bench& bench, std::span<const Member> members, Scratch& scratch) const {
     ClassView view;
     view.sensitive = bench.sensitive.get();

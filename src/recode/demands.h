@@ -72,6 +72,8 @@ public:
     bool looks_at_sensitive() const { return looks_at_sensitive_; }
     bool needs_population() const { return !roles_.population.empty(); }
     bool counts_people() const { return person_.has_value(); }
+    // How many people the members' records are of; only with counts_people().
+    std::uint32_t people(std::span<const Member> members) const;
     const std::vector<std::shared_ptr<const Model>>& models() const { return models_; }
     const DemandRoles& roles() const { return roles_; }
 

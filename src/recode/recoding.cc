@@ -135,6 +135,7 @@ MetricInput metric_input(const Problem& problem, const Recoding& recoding) {
         const std::uint64_t records = recoding.records(c);
         if (records == 0) continue;  // people of the population whom the table lacks
         input.class_sizes.push_back(static_cast<std::uint32_t>(records));
+        if (problem.demands.counts_people()) input.class_people.push_back(problem.demands.people(recoding.members(c)));
         if (problem.target == 0) continue;
         majority.clear();
         std::uint64_t most = 0;

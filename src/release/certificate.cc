@@ -29,7 +29,8 @@ Json number_json(const Exact& number, bool whole = false) {
     return json;
 }
 
-Json promise_json(const Model& model, const RequirementReport& report, bool people) {
+// `by_class`: the release tells how many people are in each class.
+Json promise_json(const Model& model, const RequirementReport& report, bool people, bool by_class) {
     const ModelInfo& info = model.info();
     Json json{{"requirement", report.requirement},
               {"model", info.name},
@@ -43,7 +44,8 @@ Json promise_json(const Model& model, const RequirementReport& report, bool peop
         json["attribute"] = report.levels.front().attribute;
     // What a reader needs besides the release to recompute it.
     json["needs"] = Json::array();
-    if (people || info.traits.needs_guards || model.against_original()) json["needs"].push_back("original");
+    if ((people && !by_class) || info.traits.needs_guards || model.against_original())
+        json["needs"].push_back("original");
     if (info.traits.needs_population) json["needs"].push_back("population");
     return json;
 }
@@ -52,6 +54,19 @@ Json risks_json(const RiskReport& risks) {
     return {{"prosecutor",
              {{"highest", number_json(risks.prosecutor_highest)}, {"average", number_json(risks.prosecutor_average)}}},
             {"marketer", number_json(risks.marketer)}};
+}
+
+// Columns that are printed as they are, and whom they single out.
+Json exact_json(const ExactReport& report) {
+    Json json{{"columns", Json::array()}, {"insensitive_together", report.together}};
+    for (const ExactColumn& column : report.columns) {
+        Json entry{{"name", column.name},
+                   {"alone", column.alone},
+                   {"with_quasi_identifiers", column.with_quasi_identifiers}};
+        if (column.accepted) entry["accepted"] = true;
+        json["columns"].push_back(std::move(entry));
+    }
+    return json;
 }
 
 Json columns_json(const PublishRequest& request, const Prepared& prepared) {
@@ -145,10 +160,14 @@ Json certificate(const PublishRequest& request, const Prepared& prepared, const 
     json["population"] = prepared.material.population.has_value();
     if (!request.target.empty()) json["target"] = request.target;
     json["counts_people"] = problem.demands.counts_people();
+    if (problem.demands.counts_people())
+        json["people"] = {{"original", measured.original_people}, {"released", measured.people}};
+    if (measured.exact) json["singled_out"] = exact_json(*measured.exact);
     json["promises"] = Json::array();
     for (std::size_t r = 0; r < measured.requirements.size(); ++r)
         json["promises"].push_back(
-            promise_json(*problem.demands.models()[r], measured.requirements[r], problem.demands.counts_people()));
+            promise_json(*problem.demands.models()[r], measured.requirements[r], problem.demands.counts_people(),
+                         asks_whole_classes(*problem.demands.models()[r], problem.demands.roles().quasi_identifiers)));
     json["not_promised"] = not_promised(problem, *chosen.recoder);
     json["risks"] = risks_json(measured.risks);
     json["metrics"] = Json::object();

@@ -17,12 +17,14 @@ inline constexpr int certificate_version = 1;
 // What was measured of the finished release.
 struct Measured {
     std::uint64_t original_records = 0;
-    std::uint64_t records = 0;  // released
+    std::uint64_t records = 0;                      // released
+    std::uint64_t original_people = 0, people = 0;  // whose those are; the same where records are counted
     std::uint64_t classes = 0;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
     std::vector<Judgement> judgements;                                 // one per requirement, in its order
     std::vector<RequirementReport> requirements;                       // the same, as reports show it
     RiskReport risks, risks_before;
+    std::optional<ExactReport> exact;  // of generalised releases: columns that are printed as they are
     std::vector<MetricReport> metrics;
     std::vector<std::pair<std::string, double>> loss_by_attribute;  // normalised certainty penalty of each
 };

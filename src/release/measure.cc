@@ -1,5 +1,6 @@
 #include "release/measure.h"
 
+#include "check/exact_columns.h"
 #include "check/findings.h"
 #include "check/risk.h"
 #include "release/released_table.h"
@@ -57,7 +58,24 @@ RiskReport risks_of_original(const Problem& problem, const Ratio& threshold) {
     input.person = roles.person;
     const Evidence evidence(std::move(input));
     const auto classes = evidence.classes(roles.quasi_identifiers, {});
-    return measure_risks(*classes, members_of(*classes), threshold);
+    if (!evidence.counts_people()) return measure_risks(*classes, members_of(*classes), threshold);
+    const Tuples people = evidence.people_by_class(roles.quasi_identifiers);
+    return measure_risks(*classes, members_of(*classes), threshold, &people);
+}
+
+std::vector<Member> whole(const Tuples& tuples) {
+    std::vector<Member> members(tuples.size());
+    for (std::uint32_t t = 0; t < members.size(); ++t) members[t] = {t, tuples.weights[t]};
+    return members;
+}
+
+// Classes by their number: their boxes are different.
+ExactReport exact_report(const Prepared& prepared, const Recoding& recoding, const Policy& policy) {
+    const Tuples rows = exact_rows(prepared, recoding);
+    ExactSubject subject{.rows = rows, .quasi_identifiers = {0}};
+    if (prepared.problem.demands.counts_people()) subject.person = rows.table.width() - 1;
+    subject.add_exact(policy);
+    return measure_exact(subject);
 }
 
 // How often each value of a column occurs in the original.
@@ -103,12 +121,15 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
     measured.records = recoding.records();
     SCRIM_TRY(measured.judgements, judge(evidence, models, progress));
     for (std::size_t r = 0; r < models.size(); ++r)
-        measured.requirements.push_back(requirement_report(request.policy.require[r], measured.judgements[r]));
+        measured.requirements.push_back(
+            requirement_report(request.policy.require[r], measured.judgements[r], evidence.counts_people()));
     const auto classes = evidence.classes(evidence.quasi_identifiers(), {});
     const auto threshold = *Ratio::parse("0.2");
     measured.classes = classes->size();
     measured.class_sizes = sizes_of(*classes);
-    measured.risks = measure_risks(*classes, members_of(*classes), threshold);
+    std::optional<Tuples> people;
+    if (evidence.counts_people()) people = evidence.people_by_class(evidence.quasi_identifiers());
+    measured.risks = measure_risks(*classes, members_of(*classes), threshold, people ? &*people : nullptr);
     const MetricInput shown = metric_input(problem, recoding);
     measured.metrics = metric_reports(shown, recoder.form);
     const MetricSpec* ncp = find_metric("ncp");
@@ -119,6 +140,13 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
             attribute.name, prints_spans(recoder.form) ? ncp->measure(alone).value_or(0) : 0);
     }
     measured.risks_before = risks_of_original(problem, threshold);
+    measured.people = measured.records;
+    measured.original_people = measured.original_records;
+    if (evidence.counts_people()) {
+        measured.people = problem.demands.people(recoding.all_members());
+        measured.original_people = problem.demands.people(whole(*problem.tuples));
+    }
+    if (recoder.form == Form::generalised) measured.exact = exact_report(prepared, recoding, request.policy);
     return measured;
 }
 

@@ -1,5 +1,6 @@
 #include "release/prepare.h"
 
+#include "check/persons.h"
 #include "core/text.h"
 #include "hierarchy/label.h"
 
@@ -291,6 +292,7 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
         SCRIM_TRY(std::unique_ptr<Model> model, make_model(requirement));
         models.push_back(std::move(model));
     }
+    SCRIM_CHECK(check_persons(sources.table, policy, request.memory, progress));
     SCRIM_TRY(const MetricSpec* metric, metric_named(policy.minimize));
     SCRIM_TRY(const Plan plan, plan_columns(sources.table, request, models));
     SCRIM_TRY(Hierarchies hierarchies, read_hierarchies(policy));

@@ -1,4 +1,5 @@
 // What publish and explore tell, as text and JSON.
+#include "check/exact_columns.h"
 #include "core/json.h"
 #include "core/text.h"
 #include "scrim/publish.h"
@@ -40,6 +41,7 @@ Json trial_json(const TrialReport& trial) {
     json["classes"] = trial.classes;
     json["records"] = trial.records;
     json["suppressed"] = trial.suppressed;
+    if (trial.people > 0) json["people"] = trial.people;
     json["highest_risk"] = {{"value", trial.highest_risk.value}, {"exact", trial.highest_risk.exact}};
     json["seconds"] = trial.seconds;
     for (const auto& [name, value] : trial.details) json["details"][name] = value;
@@ -50,12 +52,16 @@ Json trial_json(const TrialReport& trial) {
 
 std::string to_text(const PublishReport& report) {
     const TrialReport& made = report.made;
-    std::string out = format("{}: {} in {}\n\n", report.folder, counted(made.records, "record", "records"),
+    const bool people = made.people > 0;
+    std::string out = format("{}: {}{} in {}\n\n", report.folder, counted(made.records, "record", "records"),
+                             people ? " of " + counted(made.people, "person", "people") : "",
                              counted(made.classes, "class", "classes"));
     out += format("  algorithm      {}{}\n", made.algorithm, made.details.empty() ? "" : ": " + details_text(made));
     out += format("  suppressed     {} ({})\n", counted(made.suppressed, "record", "records"),
                   percent(made.suppressed, made.records + made.suppressed));
-    out += format("  highest risk   {}\n", risk_text(made.highest_risk));
+    out += format("  highest risk   {}, by the quasi-identifiers\n", risk_text(made.highest_risk));
+    for (const std::string& words : exact_words(report.exact, people ? "people" : "records"))
+        out += format("  exact column   {}\n", words);
     out += format("  {:<14} {:.5g}\n\n", report.metric, made.loss);
     for (const RequirementReport& requirement : report.requirements)
         out += format("  holds          {}  (reached: {})\n", requirement.requirement, levels_text(requirement));
@@ -85,6 +91,10 @@ std::string to_json(const PublishReport& report) {
         json["requirements"].push_back(std::move(entry));
     }
     for (const MetricReport& metric : report.metrics) json["metrics"][metric.name] = metric.value;
+    for (const ExactColumn& column : report.exact.columns)
+        json["singled_out"][column.name] = {{"alone", column.alone},
+                                            {"with_quasi_identifiers", column.with_quasi_identifiers},
+                                            {"accepted", column.accepted}};
     json["files"] = report.files;
     json["notes"] = report.notes;
     return json.dump(2) + "\n";

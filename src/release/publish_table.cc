@@ -1,11 +1,14 @@
 #include "release/publish_table.h"
 
+#include "check/exact_columns.h"
 #include "core/file.h"
 #include "core/output_folder.h"
 #include "core/text.h"
 #include "release/default_algorithm.h"
 #include "release/lost_columns.h"
+#include "release/measure.h"
 #include "release/owner.h"
+#include "release/person_tables.h"
 #include "release/trial.h"
 #include "release/write_release.h"
 
@@ -68,6 +71,18 @@ std::string against_released(const Demands& demands) {
     return join(names, " and ");
 }
 
+// What would be refused whatever the algorithm does: columns that tell people apart by themselves.
+Result<void> refuse_telling_columns(const Prepared& prepared, const Policy& policy) {
+    SCRIM_CHECK(check_accepted(policy));
+    const Tuples& rows = *prepared.material.rows;
+    ExactSubject subject{.rows = rows, .quasi_identifiers = {}, .person = rows.table.find(policy.person)};
+    for (const std::string& name : policy.columns_in(Role::insensitive))
+        if (const auto column = rows.table.find(name))
+            subject.exact.push_back({*column, name, Role::insensitive,
+                                     std::count(policy.accept_exact.begin(), policy.accept_exact.end(), name) > 0});
+    return refuse_exact(measure_exact(subject), policy, prepared.problem.suppression_limit);
+}
+
 // What is left when a release has been written.
 struct Written {
     PublishReport report;
@@ -84,9 +99,16 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     SCRIM_TRY(const Chosen chosen, choose_for_release(named ? request.policy.algorithm : by_default.name));
     const std::string ignored = why_ignored(*chosen.recoder, prepared.problem, metric_asked);
     if (!ignored.empty()) return input_error(ignored);
+    if (chosen.recoder->form == Form::generalised) SCRIM_CHECK(refuse_telling_columns(prepared, request.policy));
     SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
-    SCRIM_TRY(const WrittenRelease release,
-              write_release_files({request, prepared, chosen, trial.recoding}, tools, inside, progress));
+    SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
+    if (measured.exact) SCRIM_CHECK(refuse_exact(*measured.exact, request.policy));
+    ReleaseContent content{request, prepared, chosen, trial.recoding, &measured};
+    if (prepared.problem.demands.counts_people()) {
+        SCRIM_TRY(content.more, person_tables(prepared, trial.recoding));
+        content.add = [&](Json& certificate) { certificate["persons"] = persons_json(prepared, request.format); };
+    }
+    SCRIM_TRY(const WrittenRelease release, write_release_files(content, tools, inside, progress));
 
     Written written;
     written.owner = owner_text(request, prepared, chosen, trial.recoding);
@@ -97,6 +119,7 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.metric = prepared.problem.metric->name;
     report.requirements = release.measured.requirements;
     report.metrics = release.measured.metrics;
+    report.exact = measured.exact.value_or(ExactReport{});
     report.files = release.files;
     report.lost_columns = lost_columns(prepared.problem, trial.recoding);
     if (!by_default.why.empty()) report.notes.push_back(by_default.why);

@@ -148,19 +148,6 @@ Column dealt_column(const Column& original, const Dealing& dealing) {
     });
 }
 
-// The rows in the order of what a reader sees, so that anyone can check that their order tells nothing.
-Result<Tuples> sorted(Table table, std::vector<std::uint32_t> weights, const Material& material) {
-    Table seen;
-    for (std::size_t c = 0; c < table.width(); ++c) {
-        const bool category = std::find(material.categories.begin(), material.categories.end(), table.name(c)) !=
-                              material.categories.end();
-        SCRIM_TRY(Column column, read_back(table.name(c), table[c], category));
-        table.take(c);
-        seen.add(table.name(c), std::move(column));
-    }
-    return distinct_tuples(Tuples{std::move(seen), std::move(weights), 0});
-}
-
 DomainPtr numbers_up_to(std::size_t count) {
     std::vector<Int128> units(count);
     std::iota(units.begin(), units.end(), Int128{1});
@@ -184,7 +171,7 @@ Result<ReleasedTable> generalised(const Prepared& prepared, const Recoding& reco
     if (with_groups)
         table.add(group_column(material.released),
                   column_of(numbers_up_to(recoding.size()), dealing, [](std::size_t, std::size_t c) { return c; }));
-    SCRIM_TRY(Tuples rows, sorted(std::move(table), dealing.weights(), material));
+    SCRIM_TRY(Tuples rows, sorted_rows(std::move(table), dealing.weights(), material));
     return ReleasedTable{"data", std::move(rows)};
 }
 
@@ -211,7 +198,7 @@ Result<std::vector<ReleasedTable>> anatomised(const Prepared& prepared, const Re
     Table values;
     values.add(group, groups);
     values.add(material.rows->table.name(parted), dealt_column(material.rows->table[parted], dealing));
-    SCRIM_TRY(Tuples st, sorted(std::move(values), dealing.weights(), material));
+    SCRIM_TRY(Tuples st, sorted_rows(std::move(values), dealing.weights(), material));
     // How often is a column of its own.
     std::vector<Int128> counts(st.weights.begin(), st.weights.end());
     std::sort(counts.begin(), counts.end());
@@ -224,7 +211,7 @@ Result<std::vector<ReleasedTable>> anatomised(const Prepared& prepared, const Re
     st.weights.assign(st.weights.size(), 1);
     st.total = st.weights.size();
     std::vector<ReleasedTable> tables;
-    SCRIM_TRY(Tuples rows, sorted(std::move(qit), dealing.weights(), material));
+    SCRIM_TRY(Tuples rows, sorted_rows(std::move(qit), dealing.weights(), material));
     tables.push_back({"qit", std::move(rows)});
     tables.push_back({"st", std::move(st)});
     return tables;
@@ -270,7 +257,7 @@ Result<ReleasedTable> permuted(const Prepared& prepared, const Recoding& recodin
     }
     table.add(group_column(material.released),
               column_of(numbers_up_to(recoding.size()), rows.size(), [&](std::size_t i) { return groups[i]; }));
-    SCRIM_TRY(Tuples all, sorted(std::move(table), std::vector<std::uint32_t>(rows.size(), 1), material));
+    SCRIM_TRY(Tuples all, sorted_rows(std::move(table), std::vector<std::uint32_t>(rows.size(), 1), material));
     return ReleasedTable{"data", std::move(all)};
 }
 
@@ -309,6 +296,46 @@ Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, con
         }
     }
     return tables;
+}
+
+Result<Tuples> sorted_rows(Table table, std::vector<std::uint32_t> weights, const Material& material) {
+    Table seen;
+    for (std::size_t c = 0; c < table.width(); ++c) {
+        const bool category = std::find(material.categories.begin(), material.categories.end(), table.name(c)) !=
+                              material.categories.end();
+        SCRIM_TRY(Column column, read_back(table.name(c), table[c], category));
+        table.take(c);
+        seen.add(table.name(c), std::move(column));
+    }
+    return distinct_tuples(Tuples{std::move(seen), std::move(weights), 0});
+}
+
+Result<Table> printed_classes(const Prepared& prepared, const Recoding& recoding) {
+    Table classes;
+    for (const std::string& name : prepared.material.released) {
+        const std::size_t from = prepared.material.rows->table.find(name).value();
+        if (from >= prepared.problem.dimensions()) continue;
+        SCRIM_TRY(const Printed printed, print(prepared.problem.quasi_identifiers[from], recoding, from));
+        classes.add(name, Column(printed.domain, printed.of_class));
+    }
+    return classes;
+}
+
+Tuples exact_rows(const Prepared& prepared, const Recoding& recoding) {
+    const Material& material = prepared.material;
+    const Dealing dealing(material, recoding);
+    Tuples rows;
+    rows.table.add(group_column(material.released),
+                   column_of(numbers_up_to(recoding.size()), dealing, [](std::size_t, std::size_t c) { return c; }));
+    std::vector<std::string> names;
+    for (const std::string& name : material.released)
+        if (material.rows->table.find(name).value() >= prepared.problem.dimensions()) names.push_back(name);
+    if (const std::string& person = prepared.problem.demands.roles().person; !person.empty()) names.push_back(person);
+    for (const std::string& name : names)
+        rows.table.add(name, dealt_column(material.rows->table[material.rows->table.find(name).value()], dealing));
+    rows.weights = dealing.weights();
+    for (const std::uint32_t weight : rows.weights) rows.total += weight;
+    return rows;
 }
 
 Result<JudgedTable> judged_table(const Prepared& prepared, const Recoding& recoding, Form form) {

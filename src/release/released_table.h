@@ -24,6 +24,15 @@ struct ReleasedTable {
 Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const Recoding& recoding, Form form,
                                                    Random* random = nullptr);
 
+// The rows in the order of what a reader sees, so that anyone can check that their order tells nothing.
+Result<Tuples> sorted_rows(Table table, std::vector<std::uint32_t> weights, const Material& material);
+// What each class of a generalised release prints, a row for each: quasi-identifiers in the order of the original.
+Result<Table> printed_classes(const Prepared& prepared, const Recoding& recoding);
+
+// The columns that are printed as they are, of every released record, beside the number of its class (first) and, where
+// people are counted, whose it is (last).
+Tuples exact_rows(const Prepared& prepared, const Recoding& recoding);
+
 // What the models judge: a row per member of a class. Classes are told apart by their numbers or, where a model asks
 // for columns by name, by the quasi-identifiers as they are printed.
 struct JudgedTable {

@@ -1,5 +1,6 @@
 #include "release/report.h"
 
+#include "check/exact_columns.h"
 #include "core/text.h"
 #include "release/released_table.h"
 #include "release/report_page.h"
@@ -13,12 +14,22 @@ namespace scrim {
 namespace html {
 namespace {
 
+// Whom the columns single out that are printed as they are.
+std::string exact_sentence(const ReportInput& input) {
+    if (!input.measured.exact) return {};
+    std::string sentence;
+    for (const std::string& words : exact_words(*input.measured.exact, input.member_word(true)))
+        sentence += " " + prose(words) + ".";
+    return sentence.empty() ? sentence : " Columns that are printed as they are:" + sentence;
+}
+
 std::string verdict(const ReportInput& input) {
     const Measured& measured = input.measured;
     if (measured.records == 0)
         return format("None of the {} was released.", counted(measured.original_records, "record", "records"));
-    const std::string amount = format("{} of {}, in {}", with_thousands(measured.records),
+    const std::string amount = format("{} of {}{}, in {}", with_thousands(measured.records),
                                       counted(measured.original_records, "record", "records"),
+                                      input.counts_people() ? ", of " + counted(measured.people, "person", "people") : "",
                                       counted(measured.classes, input.class_word(false), input.class_word(true)));
     if (!input.generalised())
         return format(
@@ -27,8 +38,9 @@ std::string verdict(const ReportInput& input) {
             amount,
             counted(measured.class_sizes.empty() ? 0 : measured.class_sizes.front().first, input.member_word(false),
                     input.member_word(true)));
-    return format("{}; a {} identity can be guessed with a chance of at most {}.", amount,
-                  input.counts_people() ? "person’s" : "record’s", chance(measured.risks.prosecutor_highest));
+    return format("{}; by the quasi-identifiers alone, a {} identity can be guessed with a chance of at most {}.{}",
+                  amount, input.counts_people() ? "person’s" : "record’s", chance(measured.risks.prosecutor_highest),
+                  exact_sentence(input));
 }
 
 std::string heading(const ReportInput& input) {

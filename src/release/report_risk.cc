@@ -30,15 +30,22 @@ std::vector<Measure> measures(const ReportInput& input) {
     const RiskReport &before = measured.risks_before, &after = measured.risks;
     std::vector<Measure> made;
     made.push_back(of_risk(
-        "Highest", "the record that is easiest to find, to an attacker who knows that its person is in the table",
+        "Highest",
+        format("the {} easiest to find, to an attacker who knows that {} in the table",
+               input.counts_people() ? "person who is" : "record that is",
+               input.counts_people() ? "the person is" : "its person is"),
         before.prosecutor_highest, after.prosecutor_highest));
-    made.push_back(of_risk("Average", "over all records, for the same attacker (the prosecutor)",
+    made.push_back(of_risk("Average",
+                           format("over all {}, for the same attacker (the prosecutor)", input.member_word(true)),
                            before.prosecutor_average, after.prosecutor_average));
-    made.push_back(of_risk("Marketer", "share of all records that an attacker who links everybody gets right",
+    made.push_back(of_risk("Marketer",
+                           format("share of all {} that an attacker who links everybody gets right",
+                                  input.member_word(true)),
                            before.marketer, after.marketer));
-    made.push_back({"Records at risk", format("whose own risk is greater than {}", percent(after.threshold.value)),
-                    part(before.prosecutor_at_risk, measured.original_records),
-                    part(after.prosecutor_at_risk, measured.records), with_thousands(before.prosecutor_at_risk),
+    made.push_back({input.counts_people() ? "People at risk" : "Records at risk",
+                    format("whose own risk is greater than {}", percent(after.threshold.value)),
+                    part(before.prosecutor_at_risk, measured.original_people),
+                    part(after.prosecutor_at_risk, measured.people), with_thousands(before.prosecutor_at_risk),
                     with_thousands(after.prosecutor_at_risk)});
     return made;
 }
@@ -109,7 +116,7 @@ std::string risk_section(const ReportInput& input) {
             "No population was given, so the marketer links with the table itself, which makes that risk "
             "equal to the average.",
             "note");
-    if (input.counts_people()) body += paragraph("Before: records are counted. After: people.", "note");
+    if (input.counts_people()) body += paragraph("Before and after, people are counted, not records.", "note");
     return section("risk", "Risk before and after", body);
 }
 

@@ -42,7 +42,11 @@ TrialReport trial_report(const Chosen& chosen, const Prepared& prepared, const T
     report.records = recoding.records();
     report.suppressed = prepared.problem.records() - report.records;
     std::uint64_t smallest = UINT64_MAX;
-    for (std::size_t c = 0; c < recoding.size(); ++c) smallest = std::min(smallest, recoding.records(c));
+    const Demands& demands = prepared.problem.demands;
+    for (std::size_t c = 0; c < recoding.size(); ++c)
+        smallest = std::min(smallest,
+                            demands.counts_people() ? demands.people(recoding.members(c)) : recoding.records(c));
+    if (demands.counts_people()) report.people = demands.people(recoding.all_members());
     report.highest_risk = exact(Ratio(1, static_cast<Int128>(smallest)));
     report.seconds = trial.seconds;
     report.details = recoding.details;

@@ -1,5 +1,6 @@
 #include "statdb/build_stat_table.h"
 
+#include "check/persons.h"
 #include "check/subject.h"
 #include "core/text.h"
 #include "statdb/frameworks.h"
@@ -21,9 +22,6 @@ Result<void> check_request(const StatBuildRequest& request) {
     for (const std::string& name : request.frameworks)
         if (const Framework* known = find_framework(name); !known || known->baseline)
             return input_error(format("there is no framework {}; there are anatomy and generalization", quoted(name)));
-    if (!request.policy.person.empty())
-        return input_error(
-            "the policy has a person column: a statistical database protects records, so each person may have one only");
     const auto sensitive = request.policy.columns_in(Role::sensitive);
     if (sensitive.size() != 1)
         return input_error(format(
@@ -32,6 +30,21 @@ Result<void> check_request(const StatBuildRequest& request) {
     if (request.policy.columns_in(Role::quasi_identifier).empty())
         return input_error("the policy names no quasi-identifier: there would be nothing to ask about");
     return {};
+}
+
+// Each record is another person's: what is promised of a person's value is promised of a record's.
+Result<void> check_one_record_each(TableSource& source, const Policy& policy, Progress& progress) {
+    SCRIM_CHECK(check_persons(source, policy, 0, progress));
+    if (policy.person.empty()) return {};
+    if (!has_person(source, policy)) return no_such_column(source, policy.person);
+    SCRIM_TRY(const Repeats repeats, repeats_of(source, policy.person, 0, progress));
+    if (!repeats.any()) return {};
+    return input_error(format(
+        "{}: the person's column {} repeats ({} in {}, one of them {} times); a statistical database needs one record for "
+        "each person, because 1/m bounds what is known of a record, and a person's records in several buckets would tell "
+        "more: keep one record of each person, such as the last",
+        source.name(), quoted(policy.person), counted(repeats.values, "value", "values"),
+        counted(repeats.records, "record", "records"), with_thousands(repeats.most)));
 }
 
 // A column over the leaves of its hierarchy, where it has one.
@@ -54,6 +67,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
                                         const std::string& made_by, Random& random, Progress& progress) {
     SCRIM_CHECK(check_request(request));
     SCRIM_CHECK(check_classified(source, request.policy));
+    SCRIM_CHECK(check_one_record_each(source, request.policy, progress));
     SCRIM_TRY(const Hierarchies hierarchies, read_hierarchies(request.policy));
     std::vector<std::string> names = request.policy.columns_in(Role::quasi_identifier);
     names.push_back(request.policy.columns_in(Role::sensitive).front());

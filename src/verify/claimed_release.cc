@@ -219,6 +219,57 @@ Result<void> parse_series(JsonObject& root, ClaimedRelease& claimed) {
     return {};
 }
 
+// The person tables list every sensitive column, in the order of the release.
+Result<void> parse_persons(JsonObject& root, ClaimedRelease& claimed) {
+    if (root.has("people")) {
+        SCRIM_TRY(JsonObject people, root.object("people"));
+        SCRIM_TRY(claimed.original_people, people.count("original"));
+        SCRIM_TRY(claimed.released_people, people.count("released"));
+        note_unread(people, claimed.unknown);
+    }
+    if (!root.has("persons")) return {};
+    if (!claimed.counts_people || claimed.has_groups())
+        return input_error("'persons' is about releases that count people by class, and this one does not");
+    SCRIM_TRY(JsonObject object, root.object("persons"));
+    ClaimedPersons persons;
+    SCRIM_TRY(persons.column, object.text("column"));
+    SCRIM_TRY(persons.classes, object.text("classes"));
+    SCRIM_TRY(JsonObject values, object.object("values"));
+    for (const std::string& name : claimed.columns_in(Role::sensitive)) {
+        SCRIM_TRY(std::string file, values.text(name));
+        persons.values.emplace_back(name, std::move(file));
+    }
+    for (const std::string& file : persons.files())
+        if (!stays_inside(file) || !file.starts_with("persons"))
+            return input_error(format("the file {} is no table of people", shown(file)));
+    note_unread(values, claimed.unknown);
+    note_unread(object, claimed.unknown);
+    claimed.persons = std::move(persons);
+    return {};
+}
+
+Result<void> parse_singled_out(JsonObject& root, ClaimedRelease& claimed) {
+    if (!root.has("singled_out")) return {};
+    SCRIM_TRY(JsonObject object, root.object("singled_out"));
+    ClaimedSingledOut found;
+    SCRIM_TRY(found.together, object.count("insensitive_together"));
+    SCRIM_TRY(std::vector<JsonObject> columns, object.objects("columns"));
+    for (JsonObject& entry : columns) {
+        ClaimedSingledOut::Column column;
+        SCRIM_TRY(column.name, entry.text("name"));
+        SCRIM_TRY(column.alone, entry.count("alone"));
+        SCRIM_TRY(column.with_quasi_identifiers, entry.count("with_quasi_identifiers"));
+        if (entry.has("accepted")) {
+            SCRIM_TRY(column.accepted, entry.flag("accepted"));
+        }
+        note_unread(entry, claimed.unknown);
+        found.columns.push_back(std::move(column));
+    }
+    note_unread(object, claimed.unknown);
+    claimed.singled_out = std::move(found);
+    return {};
+}
+
 // What cannot be recomputed still has its type.
 Result<void> parse_words(JsonObject& root, std::vector<std::string>& unknown) {
     SCRIM_TRY(JsonObject algorithm, root.object("algorithm"));
@@ -236,6 +287,12 @@ Result<void> parse_words(JsonObject& root, std::vector<std::string>& unknown) {
 }
 
 }  // namespace
+
+std::vector<std::string> ClaimedPersons::files() const {
+    std::vector<std::string> files{classes};
+    for (const auto& [of, file] : values) files.push_back(file);
+    return files;
+}
 
 const ClaimedColumn* ClaimedRelease::find(std::string_view column) const {
     for (const ClaimedColumn& known : columns)
@@ -289,6 +346,8 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     SCRIM_CHECK(parse_counts(root, claimed));
     SCRIM_CHECK(parse_columns(root, claimed));
     SCRIM_TRY(claimed.counts_people, root.flag("counts_people"));
+    SCRIM_CHECK(parse_persons(root, claimed));
+    SCRIM_CHECK(parse_singled_out(root, claimed));
     SCRIM_CHECK(parse_promises(root, claimed));
     for (const ClaimedPromise& promise : claimed.promises)
         claimed.has_population |=

@@ -34,6 +34,26 @@ struct ClaimedSeries {
     std::uint64_t untrue = 0;  // counterfeits or substitutes in all
 };
 
+// How many people are in each class, where these are counted.
+struct ClaimedPersons {
+    std::string column;   // the last one of each table: how many
+    std::string classes;  // the table of people by class
+    std::vector<std::pair<std::string, std::string>> values;  // sensitive column, table of people by class and value
+
+    std::vector<std::string> files() const;
+};
+
+// People who are alone with their values in columns that are printed as they are.
+struct ClaimedSingledOut {
+    struct Column {
+        std::string name;
+        std::uint64_t alone = 0, with_quasi_identifiers = 0;
+        bool accepted = false;
+    };
+    std::vector<Column> columns;
+    std::uint64_t together = 0;
+};
+
 struct ClaimedNumber {
     std::optional<double> value;  // nothing for infinite
     std::string exact;            // "" where the decimal is all there is
@@ -71,6 +91,9 @@ struct ClaimedRelease {
     std::string group_column, parted_column;  // of forms with groups, else ""
     std::string target;                       // column that the classification metric is about, "" when not said
     bool counts_people = false;
+    std::uint64_t original_people = 0, released_people = 0;  // where people are counted and it is said
+    std::optional<ClaimedPersons> persons;
+    std::optional<ClaimedSingledOut> singled_out;
     bool has_population = false;
     std::vector<ClaimedPromise> promises;
     ClaimedNumber prosecutor_highest, prosecutor_average, marketer;

@@ -1,40 +1,41 @@
 // Reading what models are asked about, and counting it.
 #include "core/text.h"
 #include "verify/released_data.h"
+#include "verify/same_values.h"
 
 #include <algorithm>
 #include <map>
 
 namespace scrim {
-namespace {
 
-// (group, value, count) as (group, value) with weights; says why not in `against`.
 Tuples weighted(Tuples rows, std::string& against) {
-    const Domain& counts = rows.table[2].domain();
+    const std::size_t last = rows.table.width() - 1;
+    const Domain& counts = rows.table[last].domain();
     std::vector<std::uint32_t> of_code(counts.size(), 0);
     for (Code code = 0; code < counts.size(); ++code) {
         const bool null = counts.has_null() && code == counts.null_code();
         if (null || counts.kind() != Domain::Kind::number || counts.scale() != 0 || counts.units(code) < 1 ||
             counts.units(code) > UINT32_MAX) {
-            against = format("{} is no count of records", quoted(std::string_view(counts.label(code))));
+            against = format("{} is no count", quoted(std::string_view(counts.label(code))));
             return {};
         }
         of_code[code] = static_cast<std::uint32_t>(counts.units(code));
     }
     std::uint64_t total = 0;
     for (std::size_t t = 0; t < rows.size(); ++t) {
-        const Uint128 records = Uint128{rows.weights[t]} * of_code[rows.table[2][t]];
+        const Uint128 records = Uint128{rows.weights[t]} * of_code[rows.table[last][t]];
         if (records + total > UINT32_MAX) {
-            against = "the counts add up to more records than any table has";
+            against = "the counts add up to more than any table has";
             return {};
         }
         rows.weights[t] = static_cast<std::uint32_t>(records);
         total += rows.weights[t];
     }
     rows.total = total;
-    const std::size_t columns[] = {0, 1};
-    return distinct_tuples(rows, columns);
+    return distinct_tuples(rows, columns_between(0, last));
 }
+
+namespace {
 
 // Records per group, by its printed name; nothing where a record has no group.
 std::optional<std::map<std::string, std::uint64_t>> group_sizes(const Tuples& tuples) {

@@ -30,6 +30,7 @@ Result<Majorities> majorities(const std::string& column, const ClaimedRelease& c
 // What metrics are measured on.
 struct MetricGrounds {
     const Classes& classes;              // of the release's records
+    const Classes* counted;              // of what is counted, records or people; null when not known
     const Tuples& printed;               // quasi-identifiers first, as they are printed
     std::uint64_t rows = 0;              // of the release
     std::vector<PrintedColumn> columns;  // of every quasi-identifier, in the order of `printed`; empty when not known

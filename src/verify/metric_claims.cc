@@ -26,6 +26,8 @@ Result<MetricInput> metric_input(const ClaimedRelease& claimed, const MetricGrou
     input.k = grounds.k;
     for (std::size_t c = 0; c < grounds.classes.size(); ++c)
         input.class_sizes.push_back(static_cast<std::uint32_t>(grounds.classes.records(c)));
+    for (std::size_t c = 0; claimed.counts_people && grounds.counted && c < grounds.counted->size(); ++c)
+        input.class_people.push_back(static_cast<std::uint32_t>(grounds.counted->records(c)));
     const Tuples& printed = grounds.printed;
     for (std::size_t i = 0; i < grounds.columns.size(); ++i) {
         const PrintedColumn& column = grounds.columns[i];
@@ -129,6 +131,10 @@ Result<void> check_metrics(const ClaimedRelease& claimed, const MetricGrounds& g
         const MetricSpec* metric = find_metric(name);
         if (!metric) {
             ledger.fails(what, "there is no such metric");
+            continue;
+        }
+        if (claimed.counts_people && !grounds.counted && (name == "k_deviation" || name == "average_class_size")) {
+            ledger.unchecked(what, "it counts people, and the release does not tell how many are in a class");
             continue;
         }
         SCRIM_TRY(const Found found, measure(*metric, value, *input, claimed, grounds));

@@ -18,17 +18,20 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
 }
 
 // What the certificate must say a reader needs.
-std::vector<std::string> needs_of(const Model& model, bool counts_people) {
-    const ModelInfo& info = model.info();
+std::vector<std::string> needs_of(const Model& model, const ClaimedRelease& claimed) {
     std::vector<std::string> needs;
-    if (counts_people || info.traits.needs_guards || model.against_original()) needs.push_back("original");
+    const ModelInfo& info = model.info();
+    const bool by_class = claimed.persons && asks_whole_classes(model, claimed.columns_in(Role::quasi_identifier));
+    if ((claimed.counts_people && !by_class) || info.traits.needs_guards || model.against_original())
+        needs.push_back("original");
     if (info.traits.needs_population) needs.push_back("population");
     return needs;
 }
 
 // How the words of a promise differ from those of its model, "" when they do not.
-std::string misworded(const ClaimedPromise& claimed, const Model& model, bool counts_people) {
+std::string misworded(const ClaimedPromise& claimed, const Model& model, const ClaimedRelease& release) {
     const ModelInfo& info = model.info();
+    const std::vector<std::string> needs = needs_of(model, release);
     const auto differs = [&](std::string_view what, std::string_view is, std::string_view should) {
         return is == should ? std::string()
                             : format("{}: the {} is {}, the model says {}", printable(claimed.requirement), what,
@@ -38,9 +41,12 @@ std::string misworded(const ClaimedPromise& claimed, const Model& model, bool co
     if (against.empty()) against = differs("title", claimed.title, info.title);
     if (against.empty()) against = differs("promise", claimed.promise, info.promise);
     if (against.empty()) against = differs("limits", claimed.limits, info.limits);
-    if (against.empty() && claimed.needs != needs_of(model, counts_people))
-        against = format("{}: it needs {}, the certificate says {}", printable(claimed.requirement),
-                         list_some(needs_of(model, counts_people)), list_some(claimed.needs));
+    const auto listed = [](const std::vector<std::string>& names) {
+        return names.empty() ? std::string("nothing") : list_some(names);
+    };
+    if (against.empty() && claimed.needs != needs)
+        against = format("{}: it needs {}, the certificate says {}", printable(claimed.requirement), listed(needs),
+                         listed(claimed.needs));
     return against;
 }
 
@@ -74,8 +80,8 @@ std::vector<std::string> unknown_columns(const Promise& promise, const Witness& 
 }
 
 // Speaks against the promise, as it was judged; "" when nothing does. `found` is what was reached.
-std::string differences(const Promise& promise, const Judgement& judgement, std::string& found) {
-    const RequirementReport report = requirement_report(promise.requirement, judgement);
+std::string differences(const Promise& promise, const Judgement& judgement, bool people, std::string& found) {
+    const RequirementReport report = requirement_report(promise.requirement, judgement, people);
     std::vector<std::string> levels, against;
     for (const LevelReport& level : report.levels) {
         levels.push_back(format("{} = {}", level.parameter, number_text(level.level)));
@@ -146,6 +152,7 @@ struct Plan {
     enum class By {
         release,
         traced,
+        stated,   // people as the release states them
         bound,    // only whether it fails for records, where people are counted
         nothing,  // for the reason given
         refusal,  // the same, and it fails
@@ -175,6 +182,9 @@ Plan plan(const Promise& promise, const ClaimedRelease& claimed, const Witnesses
             return {By::refusal, format("there is no column {}", list_some(lacking))};
         return {By::traced};
     }
+    if (witnesses.stated.evidence && !traits.needs_guards && unknown.empty() &&
+        asks_whole_classes(*promise.model, witnesses.stated.evidence->quasi_identifiers()))
+        return {By::stated};
     // A class has at least as many records as people, so a model that only counts must hold for records too.
     const bool only_counts = traits.monotone && !traits.needs_sensitive && !traits.needs_population;
     return {only_counts && unknown.empty() ? By::bound : By::nothing, witnesses.untraced};
@@ -191,7 +201,7 @@ std::optional<std::vector<Promise>> read_promises(const ClaimedRelease& claimed,
             ledger.fails(printable(stated.requirement), "no such promise can be made: " + promise.error().message);
             return std::nullopt;
         }
-        if (wording.empty()) wording = misworded(stated, *promise->model, claimed.counts_people);
+        if (wording.empty()) wording = misworded(stated, *promise->model, claimed);
         promises.push_back(*std::move(promise));
     }
     ledger.settle("promises are worded as the models make them", wording,
@@ -213,20 +223,23 @@ Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedR
                             const Witnesses& witnesses, Ledger& ledger, Progress& progress) {
     using By = Plan::By;
     std::vector<Plan> plans;
-    std::vector<const Model*> of_release, of_traced;
+    std::vector<const Model*> of_release, of_traced, of_stated;
     for (const Promise& promise : promises) {
         Plan& made = plans.emplace_back(plan(promise, claimed, witnesses));
         if (made.by == By::nothing || made.by == By::refusal) continue;
-        auto& asked = made.by == By::traced ? of_traced : of_release;
+        auto& asked = made.by == By::traced ? of_traced : made.by == By::stated ? of_stated : of_release;
         made.place = asked.size();
         asked.push_back(promise.model.get());
     }
-    Verdicts by_release, by_traced;
+    Verdicts by_release, by_traced, by_stated;
     if (!of_release.empty()) {
         SCRIM_TRY(by_release, judge_all(*witnesses.release.evidence, of_release, progress));
     }
     if (!of_traced.empty()) {
         SCRIM_TRY(by_traced, judge_all(*witnesses.traced.evidence, of_traced, progress));
+    }
+    if (!of_stated.empty()) {
+        SCRIM_TRY(by_stated, judge_all(*witnesses.stated.evidence, of_stated, progress));
     }
     for (std::size_t p = 0; p < promises.size(); ++p) {
         const auto& [by, why, place] = plans[p];
@@ -234,7 +247,7 @@ Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedR
         if (by == By::nothing) ledger.unchecked_promise(name, why);
         if (by == By::refusal) ledger.fails(name, why);
         if (by == By::nothing || by == By::refusal) continue;
-        const Verdicts& verdicts = by == By::traced ? by_traced : by_release;
+        const Verdicts& verdicts = by == By::traced ? by_traced : by == By::stated ? by_stated : by_release;
         const Judgement& judgement = verdicts.judgements[place];
         if (!verdicts.errors[place].empty())
             ledger.fails(name, verdicts.errors[place]);
@@ -244,7 +257,8 @@ Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedR
             ledger.unchecked_promise(name, why);
         else {
             std::string found;
-            const std::string against = differences(promises[p], judgement, found);
+            const std::string against = differences(promises[p], judgement, claimed.counts_people, found);
+            if (by == By::stated) found += ", by the people whom " + claimed.persons->classes + " states";
             ledger.settle(name, against, found);
         }
     }

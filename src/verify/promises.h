@@ -37,6 +37,7 @@ struct Witness {
 struct Witnesses {
     Witness release;          // the records of the release
     Witness traced;           // the original's records in their classes, with people and guards; null when not known
+    Witness stated;           // people as the release's own tables state them; null when they do not
     std::string untraced;     // why not
     bool population = false;  // was given
     bool original = false;    // was given, so that the release's evidence knows its distributions

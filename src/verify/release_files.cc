@@ -94,6 +94,8 @@ std::vector<std::string> unexplained(const ClaimedRelease& claimed, const Releas
     std::set<std::string> known{"report.html", files.data, files.values};
     for (const ClaimedColumn& column : claimed.columns) known.insert(column.hierarchy);
     if (claimed.series) known.insert(claimed.series->auxiliary);
+    if (claimed.persons)
+        for (const std::string& file : claimed.persons->files()) known.insert(file);
     std::vector<std::string> others;
     for (const ClaimedFile& file : claimed.files)
         if (!known.contains(file.name)) others.push_back(file.name);
@@ -110,6 +112,9 @@ std::vector<std::string> not_listed(const ClaimedRelease& claimed, const Release
                            [&](const ClaimedFile& file) { return file.name == name; });
     };
     if (claimed.series && !lists(claimed.series->auxiliary)) missing.push_back(claimed.series->auxiliary);
+    if (claimed.persons)
+        for (const std::string& file : claimed.persons->files())
+            if (!lists(file)) missing.push_back(file);
     for (const ClaimedColumn& column : claimed.columns) {
         if (!column.hierarchy.empty() && !lists(column.hierarchy)) missing.push_back(column.hierarchy);
     }

@@ -76,6 +76,24 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
     return source;
 }
 
+// People by class, and by class and sensitive value. False when one of the tables cannot be read.
+Result<bool> open_persons(const std::string& folder, const ClaimedRelease& claimed, const ReleaseFiles& files,
+                          const Reading& reading, ReleasedData& release, Ledger& ledger) {
+    std::vector<std::string> columns = claimed.columns_in(Role::quasi_identifier);
+    columns.push_back(claimed.persons->column);
+    SCRIM_TRY(release.persons, open_table(folder, claimed.persons->classes, columns, claimed, files, reading, ledger));
+    if (!release.persons) return false;
+    for (const auto& [name, file] : claimed.persons->values) {
+        columns.back() = name;
+        columns.push_back(claimed.persons->column);
+        SCRIM_TRY(auto by_value, open_table(folder, file, columns, claimed, files, reading, ledger));
+        columns.pop_back();
+        if (!by_value) return false;
+        release.persons_by.push_back(std::move(by_value));
+    }
+    return true;
+}
+
 // False when one of them cannot be read.
 bool open_hierarchies(const std::string& folder, const ClaimedRelease& claimed, const ReleaseFiles& files,
                       ReleasedData& release, Ledger& ledger) {
@@ -117,6 +135,10 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
         SCRIM_TRY(release.untrue, open_table(folder, claimed.series->auxiliary, {claimed.group_column, "count"}, claimed,
                                              files, reading, ledger));
         if (!release.untrue) return std::optional<ReleasedData>();
+    }
+    if (claimed.persons) {
+        SCRIM_TRY(const bool opened, open_persons(folder, claimed, files, reading, release, ledger));
+        if (!opened) return std::optional<ReleasedData>();
     }
     if (!open_hierarchies(folder, claimed, files, release, ledger)) return std::optional<ReleasedData>();
     if (!claimed.prints_spans())

@@ -36,8 +36,10 @@ struct ReleasedData {
     std::unique_ptr<TableSource> data;    // data, or qit where it is anatomised
     std::unique_ptr<TableSource> values;  // st of an anatomised release, else null
     std::unique_ptr<TableSource> untrue;  // counterfeits or substitutes by group, of a release of a series, else null
-    Hierarchies hierarchies;              // of released columns, as the files have them
-    std::map<std::string, ReleasedOutline> outlines;  // by column: those that are outlines
+    std::unique_ptr<TableSource> persons;  // people by class, where the release counts people, else null …
+    std::vector<std::unique_ptr<TableSource>> persons_by;  // … and by class and value of each sensitive column
+    Hierarchies hierarchies;                               // of released columns, as the files have them
+    std::map<std::string, ReleasedOutline> outlines;       // by column: those that are outlines
 };
 
 // Nothing when a claim failed without which no other can be checked.
@@ -47,6 +49,9 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
 // Rows of a table of the release. Nothing, and a claim that fails, when they cannot be read.
 Result<std::optional<Tuples>> read_claimed(TableSource& source, const std::vector<std::string>& columns,
                                            const Reading& reading, Ledger& ledger);
+
+// Rows whose last column is a count, without it and with these weights; says why not in `against`.
+Tuples weighted(Tuples rows, std::string& against);
 
 // What models are asked about: the columns that they look at, as different rows with how often each occurs.
 struct JudgedData {

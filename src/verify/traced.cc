@@ -121,6 +121,10 @@ Result<Traced> trace(TableSource& original, const Policy& policy, const ClaimedR
     SCRIM_TRY(const Tuples tuples, original.read_tuples(names, reading.memory, reading.progress));
     const ClassBoxes boxes(released, printed);
     Traced traced;
+    if (const auto person = tuples.table.find(policy.person)) {
+        const std::size_t columns[] = {*person};
+        traced.original_people = distinct_tuples(tuples, columns).size();
+    }
     const std::vector<Code> places = place(tuples, printed, boxes, traced.why_not, reading.progress);
     if (reading.progress.cancelled()) return cancelled_error();
     if (!traced.why_not.empty()) return traced;

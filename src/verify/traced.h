@@ -21,6 +21,7 @@ Result<Evidence::Input> evidence_input(Tuples tuples, std::vector<std::string> q
 
 struct Traced {
     std::optional<Evidence::Input> input;
+    std::uint64_t original_people = 0;  // of the original, where its people are counted
     std::string why_not;
 };
 

@@ -2,9 +2,11 @@
 
 #include "check/original_distribution.h"
 #include "core/text.h"
+#include "verify/exact_claims.h"
 #include "verify/measures.h"
 #include "verify/outlines.h"
 #include "verify/policy_claims.h"
+#include "verify/stated_persons.h"
 #include "verify/traced.h"
 #include "verify/truth.h"
 #include "verify/untrue.h"
@@ -55,6 +57,10 @@ private:
                                                                 : claimed_.columns_in(Role::quasi_identifier));
         SCRIM_TRY(auto judged, read_judged(release_, claimed_, named_.columns, reading_, ledger_));
         if (!judged || judged->tuples.total == 0) return false;
+        if (claimed_.persons) {
+            SCRIM_TRY(auto stated, stated_persons(release_, claimed_, *judged, reading_, ledger_));
+            if (stated) stated_input_ = *std::move(stated);
+        }
         SCRIM_CHECK(read_original());
         SCRIM_TRY(const bool printed, read_printed());
         if (!printed) return false;
@@ -65,6 +71,7 @@ private:
         SCRIM_CHECK(check_truth());
         SCRIM_CHECK(trace_original());
         SCRIM_CHECK(judge());
+        SCRIM_CHECK(check_people());
         ledger_.unchecked("what is told in words: algorithm, not_promised, report.html",
                           "nothing in a release can confirm it");
         return true;
@@ -209,7 +216,9 @@ private:
                     return no_such_column(*source, name);
             SCRIM_TRY(people_, source->read(input->quasi_identifiers, reading_.progress));
             if (!add_population(*input)) people_.reset();
+            if (people_ && stated_input_) add_population(*stated_input_);
         }
+        if (stated_input_) stated_.emplace(*std::move(stated_input_));
         evidence_.emplace(*std::move(input));
         return true;
     }
@@ -271,10 +280,19 @@ private:
         if (!asked) return {};
         untraced_ = "its quasi-identifiers mean nothing among the original's";
         if (!released_rows_) return {};
+        std::vector<std::string> named = named_.columns;
+        for (const std::string& name : claimed_.columns_in(Role::insensitive)) named.push_back(name);
         SCRIM_TRY(Traced traced, trace(*original_, *request_.policy, claimed_, *released_rows_, printed_,
-                                       release_.hierarchies, named_.columns, reading_));
+                                       release_.hierarchies, named, reading_));
         untraced_ = traced.why_not;
         if (!traced.input) return {};
+        original_people_ = traced.original_people;
+        const auto person = traced.input->table.find(request_.policy->person);
+        if (claimed_.counts_people && person) {
+            traced_rows_.emplace(Tuples{traced.input->table, traced.input->weights, 0});
+            for (const std::uint32_t weight : traced_rows_->weights) traced_rows_->total += weight;
+            traced_person_ = person;
+        }
         traced_columns_ = traced.input->table.names();
         add_joined(*traced.input);
         if (people_) add_population(*traced.input);
@@ -286,16 +304,21 @@ private:
         const std::vector<std::string>& whole = evidence_->quasi_identifiers();
         const auto classes = evidence_->classes(whole, {});
         auto counted = claimed_.counts_people ? nullptr : classes;
-        if (claimed_.counts_people && traced_) counted = traced_->classes(whole, {});
+        if (claimed_.counts_people && traced_)
+            counted = traced_->classes(whole, {});
+        else if (claimed_.counts_people && stated_)
+            counted = stated_->classes(whole, {});
         check_classes(claimed_, *classes, counted.get(), untraced_, ledger_);
         const Witnesses witnesses{{&*evidence_, release_columns_},
                                   {traced_ ? &*traced_ : nullptr, traced_columns_},
+                                  {stated_ ? &*stated_ : nullptr, release_columns_},
                                   untraced_,
                                   people_.has_value(),
                                   original_rows_.has_value()};
         SCRIM_CHECK(judge_promises(promises_, claimed_, witnesses, ledger_, reading_.progress));
         check_risks(claimed_, counted.get(), people_.has_value(), untraced_, ledger_);
         const MetricGrounds grounds{*classes,
+                                    counted.get(),
                                     printed_rows_ ? *printed_rows_ : classes->tuples(),
                                     records_,
                                     printed_,
@@ -306,6 +329,41 @@ private:
                                                           *release_.data, reading_);
                                     }};
         return check_metrics(claimed_, grounds, ledger_);
+    }
+
+    // Whom exact columns single out; how many people there are; that the tables of people tell the truth of them.
+    Result<void> check_people() {
+        if (claimed_.form == ReleaseForm::generalised && !claimed_.series) {
+            if (traced_person_) {
+                check_exact(claimed_, *traced_rows_, traced_person_, untraced_, ledger_);
+            } else {
+                const auto rows = release_.data->read_tuples(claimed_.names(), reading_.memory, reading_.progress);
+                if (!rows && is_ours(rows.error())) return rows.error();
+                if (rows)
+                    check_exact(claimed_, *rows, std::nullopt, untraced_, ledger_);
+                else
+                    ledger_.unchecked("whom columns single out that are printed as they are", rows.error().message);
+            }
+        }
+        if (!claimed_.counts_people || claimed_.released_people == 0) return {};
+        const std::string what = "number of people";
+        if (traced_person_) {
+            const std::size_t columns[] = {*traced_person_};
+            const std::uint64_t released = distinct_tuples(*traced_rows_, columns).size();
+            const bool same = released == claimed_.released_people && original_people_ == claimed_.original_people;
+            ledger_.settle(what,
+                           same ? ""
+                                : format("{} of {} are released, the certificate says {} of {}",
+                                         with_thousands(released), with_thousands(original_people_),
+                                         with_thousands(claimed_.released_people),
+                                         with_thousands(claimed_.original_people)),
+                           format("{} of {} released", with_thousands(released), with_thousands(original_people_)));
+        } else {
+            ledger_.unchecked(what, untraced_);
+        }
+        if (stated_ && traced_)
+            ledger_.settle("people in classes are those of the original", persons_differ(*stated_, *traced_));
+        return {};
     }
 
     const VerifyRequest& request_;
@@ -324,7 +382,11 @@ private:
     std::vector<PrintedColumn> printed_;     // every quasi-identifier, or none
     std::vector<std::string> release_columns_, traced_columns_;
     std::uint64_t records_ = 0;
-    std::optional<Evidence> evidence_, traced_;
+    std::optional<Evidence> evidence_, traced_, stated_;
+    std::optional<Evidence::Input> stated_input_;
+    std::optional<Tuples> traced_rows_;  // the released records as the original has them, where people are counted …
+    std::optional<std::size_t> traced_person_;  // … and the column that says whose they are
+    std::uint64_t original_people_ = 0;
     std::string untraced_;
 };
 

@@ -51,7 +51,7 @@ TEST_F(PublishColumnsTest, EmptyText) {
     for (const char* roles : {" --qi age --insensitive job --sensitive disease --require k_anonymity(k=2)",
                               " --qi age --qi job --sensitive disease --require k_anonymity(k=2)",
                               " --qi age --insensitive disease --sensitive job --require l_diversity_distinct(l=2)"}) {
-        const std::string command = std::string("publish t.json --algorithm mondrian") + roles;
+        const std::string command = std::string("publish t.json --max-singled-out 100% --algorithm mondrian") + roles;
         for (const char* format : {"csv", "csv.gz", "tsv"})
             EXPECT_TRUE(is_refused(run_scrim(command + " --out release --format " + format),
                                    {"'job'", "empty text", "missing value", "json"}));
@@ -81,7 +81,8 @@ TEST_F(PublishColumnsTest, ValuesThatLookLikeSets) {
 // Once 'x' is left out, its column looks like numbers to a reader, and 1.0 like 1.
 TEST_F(PublishColumnsTest, TextThatBecomesNumbers) {
     const std::string command =
-        "publish t.csv --qi age --insensitive code --require k_anonymity(k=2) --max-level age=0 --suppress 1";
+        "publish t.csv --qi age --insensitive code --require k_anonymity(k=2) --max-level age=0 --suppress 1 "
+        "--max-singled-out 100%";
     folder_.write("t.csv", "age,code\n20,1.0\n20,2\n30,1.0\n30,2\n99,x\n");
     const auto files = folder_.files();
     EXPECT_TRUE(is_refused(run_scrim(command + " --out release"), {"'code'", "'1.0' would be read as '1'"}));

@@ -63,8 +63,8 @@ protected:
     }
     static constexpr const char* people =
         "publish people.csv --qi age --qi sex --qi job=job.csv --sensitive income --sensitive disease --insensitive "
-        "ward "
-        "--id person --out release ";
+        "ward --accept-exact ward "
+        "--id person --rows-are-persons --out release ";
 };
 
 // 004, Table II: (a) becomes (c), but for the intervals' names.
@@ -144,8 +144,10 @@ TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
             numeric ? " --require ke_anonymity(k=3,e=500,attribute=income)"
                     : " --require k_anonymity(k=4) --require l_diversity_distinct(l=2,attribute=disease)";
         std::string command =
-            "publish people.csv --qi age --qi sex --qi job=job.csv --insensitive ward --id person --out release";
-        command += numeric ? " --sensitive income --insensitive disease" : " --sensitive disease --insensitive income";
+            "publish people.csv --qi age --qi sex --qi job=job.csv --insensitive ward --accept-exact ward "
+            "--id person --rows-are-persons --out release";
+        command += numeric ? " --sensitive income --insensitive disease --accept-exact disease"
+                           : " --sensitive disease --insensitive income --accept-exact income";
         SCOPED_TRACE(algorithm->name);
         expect_published(command + require + " --suppress 10% --algorithm " + algorithm->name);
         expect_verified(" --original people.csv");
@@ -276,7 +278,7 @@ TEST_F(PublishTest, PeopleAreCountedWhereTheyHaveSeveralRecords) {
     EXPECT_EQ(certificate()["promises"][0]["reached"]["k"]["value"], 2);
     const Outcome verified = run_scrim("verify release");
     EXPECT_EQ(verified.code, cli::fine);
-    EXPECT_THAT(verified.out, HasSubstr("--original"));
+    EXPECT_THAT(verified.out, HasSubstr("k_anonymity(k=2): reached k = 2, by the people whom persons.csv states"));
     EXPECT_TRUE(is_refused(run_scrim("publish visits.csv --person person --qi age --sensitive disease --require "
                                      "k_anonymity(k=5) --out other"),
                            {"4 people", "the largest possible k is 4"}));
@@ -351,7 +353,7 @@ TEST_F(PublishTest, ExploreShowsAllSideBySideAndWritesNothing) {
     const Outcome outcome = run_scrim(
         "publish people.csv --qi age --qi sex --qi job=job.csv --sensitive disease --insensitive income --insensitive "
         "ward "
-        "--id person --require k_anonymity(k=4) --suppress 5% --explore --json");
+        "--id person --rows-are-persons --require k_anonymity(k=4) --suppress 5% --explore --json");
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
     const Json trials = Json::parse(outcome.out)["trials"];
     EXPECT_EQ(trials.size(), list_algorithms().size());
@@ -359,7 +361,7 @@ TEST_F(PublishTest, ExploreShowsAllSideBySideAndWritesNothing) {
     const Outcome impossible = run_scrim(
         "publish people.csv --qi age --qi sex --qi job=job.csv --sensitive disease --insensitive income --insensitive "
         "ward "
-        "--id person --require l_diversity_distinct(l=9) --explore");
+        "--id person --rows-are-persons --require l_diversity_distinct(l=9) --explore");
     EXPECT_EQ(impossible.code, cli::does_not_hold);
     EXPECT_THAT(impossible.out, HasSubstr("the largest possible l is 5"));
 }
@@ -386,7 +388,10 @@ TEST_F(PublishTest, Refusals) {
     refused("--require k_anonymity(k=2) --max-level job=x", {"--max-level", "0 or more"});
     refused("--require k_anonymity(k=2) --format xls", {"'xls'", "parquet"});
     refused("--require k_anonymity(k=2) --memory lots", {"'lots'", "512MB"});
-    refused("--require k_anonymity(k=2) --person ward", {"'ward'", "identifier"});
+    refused("--require k_anonymity(k=2) --person ward", {"'ward'", "leave one out"});
+    EXPECT_TRUE(is_refused(run_scrim("publish people.csv --qi age --qi sex --qi job --sensitive income --sensitive disease "
+                                     "--insensitive ward --id person --person ward --require k_anonymity(k=2) --out release"),
+                           {"'ward'", "must be an identifier"}));
     refused("--require k_map(k=2)", {"k_map", "--population"});
     refused("--require epsilon_m_anonymity(epsilon=1,m=2,attribute=income) --algorithm mondrian",
             {"mondrian cannot serve epsilon_m_anonymity", "optimal"});

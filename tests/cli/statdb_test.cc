@@ -254,7 +254,9 @@ TEST_F(StatdbTest, RefusesToBuildWhatCannotBeProtected) {
                   "columns: {age: quasi_identifier, sex: quasi_identifier, job: sensitive, salary: sensitive, name: "
                   "identifier}\n");
     refused("statdb build people.csv --policy two.yaml -m 2 --out x.statdb", "one sensitive attribute");
-    refused("statdb build people.csv --policy policy.yaml --person name -m 4 --out x.statdb", "each person may have one");
+    folder_.write("twice.csv", folder_.read("people.csv") + "30,m,job1,1000,n7\n");
+    refused("statdb build twice.csv --policy policy.yaml --person name -m 4 --out x.statdb", "one record for each person");
+    refused("statdb build twice.csv --policy policy.yaml -m 4 --out x.statdb", "'name' repeats");
     build();
     EXPECT_THAT(run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out p.statdb").err, HasSubstr("--force"));
 }

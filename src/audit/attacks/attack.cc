@@ -42,6 +42,8 @@ AttackReport run_attack(const AttackSpec& attack, const AttackInput& input) {
     report.title = attack.title;
     if (attack.needs_people && !input.people)
         report.not_done = "it needs a table of people whom the attacker knows: give --external";
+    else if (!attack.several_values && input.release.evidence->counts_people())
+        report.not_done = "it takes everybody to have one value, and in this release somebody may have several";
     else
         attack.run(input, report);
     return report;

@@ -23,6 +23,7 @@ struct AttackSpec {
     bool needs_people = false;
     // Fills words, people, at_risk, highest, average and worst; or says in not_done why it could not be done.
     void (*run)(const AttackInput& input, AttackReport& report) = nullptr;
+    bool several_values = false;  // can be done where people are counted, who may have several values each
 };
 
 // The registry: attacks.def, in its order.

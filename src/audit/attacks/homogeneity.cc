@@ -11,7 +11,7 @@ void run(const AttackInput& input, AttackReport& report) {
         Classes::Scratch scratch;
         for (std::size_t c = 0; c < classes->size(); ++c) {
             const ClassView view = classes->own_view(c, scratch);
-            const bool alike = view.values.size() == 1;
+            const bool alike = view.largest() == view.size;
             tally.add(
                 view.size, Ratio(view.largest(), view.size), alike, [&] { return class_text(*classes, c); },
                 [&] {
@@ -24,13 +24,15 @@ void run(const AttackInput& input, AttackReport& report) {
     tally.finish(report);
     report.words =
         format("Guesses the most frequent value of each class. {} in classes where everybody has the same value.",
-               report.at_risk == 1 ? "One record is" : with_thousands(report.at_risk) + " records are");
+               counted(report.at_risk, input.release.evidence->counts_people() ? "person is" : "record is",
+                       input.release.evidence->counts_people() ? "people are" : "records are"));
 }
 
 }  // namespace
 
 const AttackSpec& homogeneity_attack() {
-    static const AttackSpec spec{"homogeneity", "homogeneity: everybody in the class has the same value", false, run};
+    static const AttackSpec spec{"homogeneity", "homogeneity: everybody in the class has the same value", false, run,
+                                 true};
     return spec;
 }
 

@@ -31,19 +31,21 @@ void run(const AttackInput& input, AttackReport& report) {
             for (auto value = values.begin(); value != values.end(); ++value)
                 if (value->second > most->second) most = value;
             tally.add(
-                1, Ratio(static_cast<Int128>(most->second), static_cast<Int128>(records)), values.size() == 1,
+                1, Ratio(static_cast<Int128>(most->second), static_cast<Int128>(records)), most->second == records,
                 [&] { return people.name(p); },
                 [&] {
                     return format("{} = {}, one of {}", sensitive, classes->sensitive()->domain->label(most->first),
-                                  counted(records, "record", "records"));
+                                  input.release.evidence->counts_people() ? counted(records, "person", "people")
+                                                                          : counted(records, "record", "records"));
                 });
         }
     }
     tally.finish(report);
     report.words = format(
-        "Looks everybody of the external table up by their quasi-identifiers. {} one record only, {} a single value "
+        "Looks everybody of the external table up by their quasi-identifiers. {} one {} only, {} a single value "
         "left; {} fit no record.",
         unique == 1 ? "One person fits" : with_thousands(unique) + " fit",
+        input.release.evidence->counts_people() ? "person of the release" : "record",
         report.at_risk == 1 ? "one has" : with_thousands(report.at_risk) + " have", with_thousands(absent));
 }
 
@@ -51,7 +53,7 @@ void run(const AttackInput& input, AttackReport& report) {
 
 const AttackSpec& linking_attack() {
     static const AttackSpec spec{"linking", "linking: people of another table, found by their quasi-identifiers", true,
-                                 run};
+                                 run, true};
     return spec;
 }
 

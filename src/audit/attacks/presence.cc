@@ -39,7 +39,7 @@ void run(const AttackInput& input, AttackReport& report) {
 }  // namespace
 
 const AttackSpec& presence_attack() {
-    static const AttackSpec spec{"presence", "presence: who is in the release at all", true, run};
+    static const AttackSpec spec{"presence", "presence: who is in the release at all", true, run, true};
     return spec;
 }
 

@@ -41,11 +41,12 @@ std::string belief_picture(const BeliefReport& report, std::size_t number) {
         }
         svg.line(share(0), base, share(1), base, "axis");
     };
-    row(report.before, top, "Before: records by how much their true value is believed", "soft");
+    row(report.before, top, report.people ? "Before: people’s values by how much they are believed"
+                                          : "Before: records by how much their true value is believed", "soft");
     row(report.after, top + gap, "After", "full");
     return figure(svg.finish(),
-                  format("Belief in the true value of {}, up to so many per cent, as a share of all records.",
-                         escaped(report.sensitive)));
+                  format("Belief in the true value of {}, up to so many per cent, as a share of all {}.",
+                         escaped(report.sensitive), report.people ? "values of people" : "records"));
 }
 
 std::string in_words(const BeliefReport& report) {
@@ -57,11 +58,12 @@ std::string in_words(const BeliefReport& report) {
         percent(report.average_after), percent(report.highest_after.value),
         report.certain == 0 ? "Nobody's value becomes certain."
                             : format("<strong>The value of {} becomes certain.</strong>",
-                                     counted(report.certain, "record", "records")));
+                                     report.people ? counted(report.certain, "person", "people")
+                                                   : counted(report.certain, "record", "records")));
 }
 
 std::string moves_table(const BeliefReport& report) {
-    DataTable table({"Class", "Value", ">Records", ">Before", ">After"});
+    DataTable table({"Class", "Value", report.people ? ">People" : ">Records", ">Before", ">After"});
     for (std::size_t i = 0; i < std::min(most_listed, report.moves.size()); ++i) {
         const BeliefMove& move = report.moves[i];
         std::vector<std::string> words;

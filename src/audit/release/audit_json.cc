@@ -14,7 +14,7 @@ Json number(const Exact& exact) {
 Json belief_json(const BeliefReport& report) {
     Json json{
         {"sensitive", report.sensitive},
-        {"records", report.records},
+        {report.people ? "people" : "records", report.records},
         {"classes", report.classes},
         {"before",
          {{"highest", number(report.highest_before)}, {"average", report.average_before}, {"tenths", report.before}}},
@@ -26,7 +26,7 @@ Json belief_json(const BeliefReport& report) {
     json["moves"] = Json::array();
     for (const BeliefMove& move : report.moves) {
         Json entry{{"value", move.value},
-                   {"records", move.records},
+                   {report.people ? "people" : "records", move.records},
                    {"before", number(move.before)},
                    {"after", number(move.after)}};
         for (const auto& [name, value] : move.of_class) entry["class"][name] = value ? Json(*value) : Json(nullptr);
@@ -57,6 +57,13 @@ Json attack_json(const AttackReport& attack) {
 std::string to_json(const ReleaseAudit& audit) {
     Json json{
         {"folder", audit.folder}, {"attacker", audit.attacker}, {"holds", audit.holds()}, {"for_the_owner_only", true}};
+    json["counts"] = audit.people ? "people" : "records";
+    if (!audit.people_warning.empty()) json["people_warning"] = audit.people_warning;
+    json["singled_out"] = Json::object();
+    for (const ExactColumn& column : audit.exact.columns)
+        json["singled_out"][column.name] = {{"alone", column.alone},
+                                            {"with_quasi_identifiers", column.with_quasi_identifiers},
+                                            {"of", audit.exact.people}};
     json["beliefs"] = Json::array();
     for (const BeliefReport& report : audit.beliefs) json["beliefs"].push_back(belief_json(report));
     json["bounds"] = Json::array();

@@ -55,13 +55,24 @@ Result<Asked> asked_by(const ReleaseAuditRequest& request) {
 
 Result<ReleaseAudit> audit_of(const AuditedRelease& release, const ReleaseAuditRequest& request, const Asked& asked,
                               TableSource* external, Progress& progress) {
+    Attacker known = asked.attacker;
+    known.people = release.people();
+    if (known.people > 0 && known.pruned > 0)
+        return input_error(
+            "a pruning attacker rules out values of people who have one each, and in this release somebody may have "
+            "several: leave --attacker pruning out");
     ReleaseAudit audit;
+    audit.people = known.people > 0;
+    if (release.claimed.counts_people && !audit.people)
+        audit.people_warning = "the release promises of people, and does not tell how many are in a class: records are "
+                               "counted";
+    audit.exact = release.exact;
     audit.folder = request.table ? request.table->path : request.folder;
-    audit.attacker = asked.attacker.pruned == 0 ? "uniform" : format("pruning, l = {}", request.l);
+    audit.attacker = known.pruned == 0 ? "uniform" : format("pruning, l = {}", request.l);
     audit.not_known = release.not_known;
     progress.stage("beliefs", 0);
     for (const std::string& sensitive : release.evidence->sensitive()) {
-        Attacker attacker = asked.attacker;
+        Attacker attacker = known;
         if (const auto prior = release.priors.find(sensitive); prior != release.priors.end())
             attacker.prior = &prior->second;
         audit.beliefs.push_back(beliefs_of(*release.classes(sensitive), attacker));

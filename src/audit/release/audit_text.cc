@@ -1,5 +1,6 @@
 // The audit of a release as text.
 #include "audit/release/class_text.h"
+#include "check/exact_columns.h"
 #include "scrim/audit.h"
 
 #include <algorithm>
@@ -31,16 +32,19 @@ std::string bar(double part) {
 }
 
 std::string beliefs_text(const BeliefReport& report) {
-    std::string out = format("{}: {} in {}\n", report.sensitive, counted(report.records, "record", "records"),
+    const auto members = [&](std::uint64_t number) {
+        return report.people ? counted(number, "person", "people") : counted(number, "record", "records");
+    };
+    std::string out = format("{}: {} in {}\n", report.sensitive, members(report.records),
                              counted(report.classes, "class", "classes"));
     out += format("  belief in the true value    before  highest {}, average {:.4g} %\n", share(report.highest_before),
                   100 * report.average_before);
     out += format("                              after   highest {}, average {:.4g} %\n", share(report.highest_after),
                   100 * report.average_after);
     out += format("  moves by at most            {}\n", share(report.largest_move));
-    out += format("  known for certain           {}\n\n", counted(report.certain, "record", "records"));
+    out += format("  known for certain           {}\n\n", members(report.certain));
     out += "  belief          before                                     after\n";
-    const auto all = static_cast<double>(report.records);
+    const auto all = static_cast<double>(report.values);
     for (std::size_t i = 0; i < 10; ++i) {
         const std::string left = bar(static_cast<double>(report.before[i]) / all);
         // Bars are of wide characters: padded by hand.
@@ -54,7 +58,7 @@ std::string beliefs_text(const BeliefReport& report) {
     for (std::size_t i = 0; i < std::min(most_listed, report.moves.size()); ++i) {
         const BeliefMove& move = report.moves[i];
         out += format("    {} -> {}  {} = {}, {} of {}\n", share(move.before), share(move.after), report.sensitive,
-                      printable(move.value), counted(move.records, "record", "records"), class_words(move));
+                      printable(move.value), members(move.records), class_words(move));
     }
     return out + "\n";
 }
@@ -75,7 +79,12 @@ std::string attack_text(const AttackReport& attack) {
 
 std::string to_text(const ReleaseAudit& audit) {
     std::string out = format("{}: what an attacker believes before and after ({})\n", audit.folder, audit.attacker);
-    out += "For the owner only: it tells which records a release gives away.\n\n";
+    out += "For the owner only: it tells which records a release gives away.\n";
+    if (audit.people) out += "People are counted, not records; somebody may have several values.\n";
+    if (!audit.people_warning.empty()) out += format("WARNING: {}.\n", audit.people_warning);
+    for (const std::string& words : exact_words(audit.exact, audit.people ? "people" : "records"))
+        out += format("EXACT: {}.\n", words);
+    out += "\n";
     for (const BeliefReport& report : audit.beliefs) out += beliefs_text(report);
     if (!audit.bounds.empty()) out += "What the promises imply\n";
     for (const ImpliedBound& bound : audit.bounds)

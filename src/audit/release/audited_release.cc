@@ -1,7 +1,9 @@
 #include "audit/release/audited_release.h"
 
 #include "core/text.h"
+#include "verify/exact_claims.h"
 #include "verify/outlines.h"
+#include "verify/stated_persons.h"
 #include "verify/traced.h"
 
 #include <filesystem>
@@ -18,7 +20,33 @@ Error not_readable(const std::string& folder, Ledger& ledger) {
     return input_error(format("{} cannot be read as a release", quoted(folder)));
 }
 
+// From the records, or where people are counted from the certificate: nobody else can tell whose the records are.
+Result<ExactReport> exact_of(ReleasedData& data, const ClaimedRelease& claimed, const Reading& reading) {
+    if (claimed.form != ReleaseForm::generalised || claimed.series) return ExactReport{};
+    if (claimed.counts_people) {
+        ExactReport stated;
+        if (!claimed.singled_out) return stated;
+        stated.people = claimed.released_people;
+        stated.together = claimed.singled_out->together;
+        for (const auto& column : claimed.singled_out->columns)
+            if (const ClaimedColumn* known = claimed.find(column.name))
+                stated.columns.push_back(
+                    {column.name, known->role, column.accepted, column.alone, column.with_quasi_identifiers});
+        return stated;
+    }
+    SCRIM_TRY(const Tuples rows, data.data->read_tuples(claimed.names(), reading.memory, reading.progress));
+    return exact_columns_of(claimed, rows, std::nullopt);
+}
+
 }  // namespace
+
+std::uint64_t AuditedRelease::people() const {
+    if (!evidence->counts_people()) return 0;
+    std::uint64_t sum = 0;
+    const auto all = evidence->classes(evidence->quasi_identifiers(), {});
+    for (std::size_t c = 0; c < all->size(); ++c) sum += all->records(c);
+    return sum;
+}
 
 Result<AuditedRelease> open_audited(const std::string& folder, const Hierarchies& hierarchies, const OpenSource& open,
                                     Progress& progress) {
@@ -48,8 +76,15 @@ Result<AuditedRelease> open_audited(const std::string& folder, const Hierarchies
                                       quoted(given.first)));
     SCRIM_TRY(auto judged, read_judged(*data, release.claimed, {}, reading, ledger));
     if (!judged || judged->tuples.total == 0) return not_readable(folder, ledger);
-    auto input = evidence_input(std::move(judged->tuples), std::move(judged->quasi_identifiers), judged->sensitive,
-                                data->hierarchies);
+    std::optional<Evidence::Input> persons;
+    if (release.claimed.persons) {
+        SCRIM_TRY(persons, stated_persons(*data, release.claimed, *judged, reading, ledger));
+        if (!persons) return not_readable(folder, ledger);
+    }
+    SCRIM_TRY(release.exact, exact_of(*data, release.claimed, reading));
+    auto input = persons ? Result<Evidence::Input>(*std::move(persons))
+                         : evidence_input(std::move(judged->tuples), std::move(judged->quasi_identifiers),
+                                          judged->sensitive, data->hierarchies);
     if (!input) return input.error();
     release.hierarchies = std::move(data->hierarchies);
     for (const auto& outlined : data->outlines) release.outlined.insert(outlined.first);

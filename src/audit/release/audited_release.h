@@ -1,8 +1,10 @@
-// AuditedRelease: a release, or a bare table, as an attacker reads it: its classes with how often each sensitive value occurs in them.
+// AuditedRelease: a release, or a bare table, as an attacker reads it: its classes with how often each sensitive value
+// occurs in them.
 #pragma once
 
 #include "audit/release/belief.h"
 #include "models/evidence.h"
+#include "scrim/check.h"
 #include "verify/promises.h"
 #include "verify/released_data.h"
 
@@ -21,10 +23,13 @@ struct AuditedRelease {
     Hierarchies hierarchies;
     std::set<std::string> outlined;       // columns whose hierarchy holds only what labels need
     std::unique_ptr<TableSource> data;    // with the quasi-identifiers
-    std::optional<Evidence> evidence;     // classes by printed quasi-identifiers, or by group
+    std::optional<Evidence> evidence;     // classes by printed quasi-identifiers, or by group; of people, where stated
+    ExactReport exact;                    // columns that are printed as they are; of people, as the certificate says
     std::map<std::string, Prior> priors;  // by sensitive column: from the original, where it is given
     std::vector<std::string> not_known;   // what a bare table leaves open
 
+    // How many there are, where people are counted; 0 for records.
+    std::uint64_t people() const;
     std::shared_ptr<const Classes> classes(const std::string& sensitive) const {
         return evidence->classes(evidence->quasi_identifiers(), {sensitive});
     }

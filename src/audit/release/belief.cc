@@ -52,7 +52,8 @@ Belief belief_in(const ClassView& view, std::size_t at, std::span<const std::uin
                  const Attacker& attacker) {
     const Histogram& released = view.sensitive->overall;
     const auto overall = [&](Code value) { return attacker.prior ? attacker.prior->counts[value] : released[value]; };
-    std::uint64_t all = attacker.prior ? attacker.prior->total : released.total(), here = view.size, pruned = 0;
+    const std::uint64_t shown = attacker.people > 0 ? attacker.people : released.total();
+    std::uint64_t all = attacker.prior ? attacker.prior->total : shown, here = view.size, pruned = 0;
     for (std::size_t i = 0; i < frequent.size() && pruned < attacker.pruned; ++i) {
         if (frequent[i] == at) continue;
         const ValueCount& other = view.values[frequent[i]];
@@ -72,7 +73,7 @@ constexpr std::size_t block_classes = 4096;
 
 // What a part of the classes gives.
 struct Part {
-    std::uint64_t records = 0, certain = 0;
+    std::uint64_t records = 0, values = 0, certain = 0;
     bool unique = true;
     Ratio highest_before{0}, highest_after{0};
     double sum_before = 0, sum_after = 0;
@@ -89,6 +90,7 @@ struct Part {
     }
     void add(const Part& other) {
         records += other.records;
+        values += other.values;
         certain += other.certain;
         unique &= other.unique;
         highest_before = std::max(highest_before, other.highest_before);
@@ -114,6 +116,7 @@ Part part_of(const Classes& classes, const Attacker& attacker, std::size_t begin
         for (std::size_t v = 0; v < view.values.size(); ++v) {
             const std::uint64_t records = view.values[v].count;
             part.unique &= records == 1;
+            part.values += records;
             const Belief belief = belief_in(view, v, frequent, attacker);
             part.highest_before = std::max(part.highest_before, belief.before);
             part.highest_after = std::max(part.highest_after, belief.after);
@@ -142,6 +145,8 @@ BeliefReport beliefs_of(const Classes& classes, const Attacker& attacker) {
     report.sensitive = classes.sensitive()->name;
     report.classes = classes.size();
     report.records = all.records;
+    report.values = all.values;
+    report.people = attacker.people > 0;
     report.certain = all.certain;
     report.values_unique = all.unique;
     report.before = all.before;
@@ -151,8 +156,8 @@ BeliefReport beliefs_of(const Classes& classes, const Attacker& attacker) {
     report.highest_before = exact(all.highest_before);
     report.highest_after = exact(all.highest_after);
     report.largest_move = exact(moves.empty() ? Ratio(0) : moves.front().belief.moved());
-    report.average_before = all.sum_before / static_cast<double>(report.records);
-    report.average_after = all.sum_after / static_cast<double>(report.records);
+    report.average_before = all.sum_before / static_cast<double>(report.values);
+    report.average_after = all.sum_after / static_cast<double>(report.values);
     for (const Move& move : moves) {
         BeliefMove shown;
         for (std::size_t i = 0; i < classes.x(); ++i)

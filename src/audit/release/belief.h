@@ -19,6 +19,7 @@ struct Prior {
 
 struct Attacker {
     std::uint64_t pruned = 0;      // values that are ruled out for each person
+    std::uint64_t people = 0;      // of the release, where people are counted and may have several values; else 0
     const Prior* prior = nullptr;  // null: values are known to occur as often as in the release
 };
 

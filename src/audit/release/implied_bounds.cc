@@ -16,15 +16,15 @@ struct Largest {
     bool unique = true;  // no value twice in a class
 };
 
-Largest largest_of(const Classes& classes, std::uint64_t pruned) {
+Largest largest_of(const Classes& classes, const Attacker& attacker) {
     const auto fold = [&](Largest largest, std::size_t begin, std::size_t end) {
         Classes::Scratch scratch;
         std::vector<std::uint32_t> frequent;
         for (std::size_t c = begin; c < end; ++c) {
             const ClassView view = classes.own_view(c, scratch);
-            most_frequent(view, pruned + 1, frequent);
+            most_frequent(view, attacker.pruned + 1, frequent);
             for (std::size_t v = 0; v < view.values.size(); ++v) {
-                const Belief belief = belief_in(view, v, frequent, {pruned, nullptr});
+                const Belief belief = belief_in(view, v, frequent, attacker);
                 largest.after = std::max(largest.after, belief.after);
                 largest.move = std::max(largest.move, belief.moved());
                 largest.unique &= view.values[v].count == 1;
@@ -51,6 +51,7 @@ std::string words_of(const BeliefBound& bound) {
 
 std::vector<ImpliedBound> implied_bounds(const AuditedRelease& release) {
     std::vector<ImpliedBound> bounds;
+    const std::uint64_t people = release.people();
     for (const std::string& sensitive : release.evidence->sensitive()) {
         const auto classes = release.classes(sensitive);
         std::map<std::uint64_t, Largest> by_pruned;
@@ -58,8 +59,10 @@ std::vector<ImpliedBound> implied_bounds(const AuditedRelease& release) {
             const std::string& only = promise.model->attribute();
             const auto bound = promise.model->belief_bound();
             if (!bound || (!only.empty() && only != sensitive)) continue;
+            // Whoever may have several values has others when some are ruled out.
+            if (people > 0 && bound->pruned > 0) continue;
             const auto [known, is_new] = by_pruned.try_emplace(bound->pruned);
-            if (is_new) known->second = largest_of(*classes, bound->pruned);
+            if (is_new) known->second = largest_of(*classes, {bound->pruned, people});
             const Largest& largest = known->second;
             const Ratio reached = bound->of_move ? largest.move : largest.after;
             ImpliedBound made{
