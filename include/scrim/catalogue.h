@@ -42,6 +42,7 @@ struct Traits {
                                     // fails fail too (k-anonymity; not entropy l-diversity, though it is monotone)
     bool per_class = true;          // judges each equivalence class of the whole quasi-identifier by itself
     bool against_overall = false;   // compares a class with the distribution in the whole table
+    bool one_value_each = false;    // takes the counts of values as parts of the class: nobody in it has two
     bool needs_sensitive = false;   // looks at the sensitive attribute
     bool needs_number = false;      // the sensitive attribute must be numeric
     bool needs_order = false;       // the sensitive attribute must have a meaningful order

@@ -116,6 +116,8 @@ std::string why_not(const Evidence& evidence, const Model& model, const Sensitiv
         return "is not defined when missing values match anything: the population would have to match them too";
     if (traits.against_overall && evidence.counts_people())
         return "compares distributions of records, which is not defined where a person has several of them";
+    if (traits.one_value_each && evidence.counts_people())
+        return "divides a class by its sensitive values, which is not defined where a person may have several of them";
     if (!attribute) return {};
     if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
     if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";

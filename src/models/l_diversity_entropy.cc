@@ -61,7 +61,7 @@ const ModelSpec& l_diversity_entropy_model() {
                    "1.75-diverse). Says nothing about values that mean the same, or about how far a class is from "
                    "the table.",
          .parameters = {rounded(least("l", "exp of the entropy of the sensitive values, in the worst class", "1"))},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .one_value_each = true, .needs_sensitive = true}},
         make_model<LDiversityEntropy>};
     return spec;
 }

@@ -19,7 +19,7 @@ const ModelSpec& l_diversity_recursive_inclusive_model() {
                    "frequent values is (1, 2)-diverse here and is not there.",
          .parameters = {most("c", "most frequent value against the l-th and rarer ones, in the worst class"),
                         given_count("l", "position of the first of the rarer values", "2")},
-         .traits = {.monotone = true, .needs_sensitive = true}},
+         .traits = {.monotone = true, .one_value_each = true, .needs_sensitive = true}},
         make_model<RecursiveDiversity>};
     return spec;
 }

@@ -33,6 +33,8 @@ std::string why_not(const Model& model, const Sensitive* attribute, const std::v
     if (traits.needs_population && roles.population.empty()) return "needs the population's table (--population)";
     if (traits.against_overall && !roles.person.empty())
         return "compares distributions of records, which is not defined where a person has several of them";
+    if (traits.one_value_each && !roles.person.empty())
+        return "divides a class by its sensitive values, which is not defined where a person may have several of them";
     if (!attribute) return {};
     if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
     if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
