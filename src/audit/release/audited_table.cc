@@ -1,5 +1,7 @@
 // A bare table, of any tool, as a release: what a certificate would say is taken from the policy, or not known.
 #include "audit/release/audited_release.h"
+#include "check/exact_columns.h"
+#include "check/persons.h"
 #include "core/text.h"
 #include "verify/traced.h"
 
@@ -52,8 +54,9 @@ Result<Prior> prior_of(TableSource& original, const std::string& column, const s
         const bool null = domain.has_null() && code == domain.null_code();
         const std::uint64_t here = person.empty() ? values.weights[t] : 1;
         count[null ? std::string(1, '\0') : domain.label(code)] += here;
-        prior.total += here;
+        if (person.empty()) prior.total += here;
     }
+    if (!person.empty()) prior.total = values.table[1].domain().size();
     std::vector<std::string> unknown;
     for (Code code = 0; code < released.domain->size(); ++code) {
         const auto found = count.find(released.is_null(code) ? std::string(1, '\0') : released.domain->label(code));
@@ -81,10 +84,22 @@ std::vector<std::string> not_known(const AuditedRelease& release, const Policy& 
                                    counted(all, "record", "records")));
     if (policy.require.empty())
         sentences.push_back("What is promised: no bound is compared with the beliefs. Give --require.");
-    if (const auto exact = release.claimed.columns_in(Role::insensitive); !exact.empty())
-        sentences.push_back(format("What {} {} away: insensitive columns are not looked at.", list_some(exact),
-                                   exact.size() == 1 ? "gives" : "give"));
     return sentences;
+}
+
+// Whom the columns that are printed as they are single out.
+Result<ExactReport> exact_of(TableSource& table, const Policy& policy, bool persons, Progress& progress) {
+    std::vector<std::string> columns;
+    for (const ColumnPolicy& column : policy.columns)
+        if ((column.role != Role::identifier || (persons && column.name == policy.person)) && has(table, column.name))
+            columns.push_back(column.name);
+    SCRIM_TRY(const Tuples rows, table.read_tuples(columns, 0, progress));
+    ExactSubject subject{.rows = rows, .quasi_identifiers = {}};
+    for (const std::string& name : policy.columns_in(Role::quasi_identifier))
+        subject.quasi_identifiers.push_back(rows.table.find(name).value());
+    if (persons) subject.person = rows.table.find(policy.person);
+    subject.add_exact(policy);
+    return measure_exact(subject);
 }
 
 }  // namespace
@@ -92,6 +107,7 @@ std::vector<std::string> not_known(const AuditedRelease& release, const Policy& 
 Result<AuditedRelease> open_audited_table(std::unique_ptr<TableSource> table, const Policy& policy,
                                           TableSource* original, Progress& progress) {
     SCRIM_CHECK(check_classified(*table, policy));
+    SCRIM_CHECK(check_persons(*table, policy, 0, progress));
     const std::vector<std::string> quasi_identifiers = policy.columns_in(Role::quasi_identifier),
                                    sensitive = policy.columns_in(Role::sensitive);
     if (sensitive.empty())
@@ -112,6 +128,7 @@ Result<AuditedRelease> open_audited_table(std::unique_ptr<TableSource> table, co
     SCRIM_TRY(auto input, evidence_input(std::move(tuples), quasi_identifiers, sensitive, release.hierarchies));
     if (persons) input.person = policy.person;
     release.evidence.emplace(std::move(input));
+    SCRIM_TRY(release.exact, exact_of(*table, policy, persons, progress));
     if (original)
         for (const std::string& column : sensitive) {
             SCRIM_TRY(Prior prior, prior_of(*original, column, persons ? policy.person : "",
