@@ -359,7 +359,8 @@ class Auditing(Case):
             self.assertEqual(Fraction(belief["before"]["highest"]["exact"]), before)
         for entry in certificate["singled_out"]["columns"]:
             self.assertEqual(report["singled_out"][entry["name"]]["alone"], entry["alone"])
-        text = scrim("audit", folder, "--attack", "all", "--external", TABLE, "--person", "patient_id").stdout
+        meant = [f"--hierarchy={column}=hierarchies/{column}.csv" for column in ("birth_date", "postcode", "insurer")]
+        text = scrim("audit", folder, "--attack", "all", "--external", TABLE, "--person", "patient_id", *meant).stdout
         self.assertIn("People are counted, not records", text)
         self.assertIn("EXACT: 'ward' (insensitive) singles out", text)
         self.assertIn("pruning", self.refuses("audit", folder, "--attacker", "pruning", "--l", "2"))

@@ -56,14 +56,14 @@ bool is_in(const List& list, std::string_view name) {
 
 class Judge {
 public:
-    Reading judge(duckdb::LogicalOperator& plan) {
+    QueryReading judge(duckdb::LogicalOperator& plan) {
         plan.ResolveOperatorTypes();
         visit(plan);
         return reading_;
     }
 
 private:
-    void once() { reading_ = Reading::once; }
+    void once() { reading_ = QueryReading::once; }
     // Of equal values any may be kept.
     void keeps_one(const duckdb::LogicalType& type) {
         if (!is_exact_type(type)) once();
@@ -154,13 +154,13 @@ private:
         if (!sums_exactly(name, type)) once();
     }
 
-    Reading reading_ = Reading::again;
+    QueryReading reading_ = QueryReading::again;
 };
 
 }  // namespace
 
-Reading reading_of(duckdb::Connection& connection, duckdb::unique_ptr<duckdb::SQLStatement> query) {
-    Reading reading = Reading::again;
+QueryReading reading_of(duckdb::Connection& connection, duckdb::unique_ptr<duckdb::SQLStatement> query) {
+    QueryReading reading = QueryReading::again;
     connection.context->RunFunctionInTransaction([&] {
         duckdb::Planner planner(*connection.context);
         planner.CreatePlan(std::move(query));

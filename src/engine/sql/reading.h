@@ -9,12 +9,12 @@
 
 namespace scrim {
 
-enum class Reading {
+enum class QueryReading {
     again,  // it gives the same whenever it is read, until tables change
     once,   // it may depend on the order in which the engine finds rows: LIMIT, windows, first, sums of fractions
 };
 
 // Refuses, with duckdb::BinderException, what depends on chance, on the clock or the session, and on files.
-Reading reading_of(duckdb::Connection& connection, duckdb::unique_ptr<duckdb::SQLStatement> query);
+QueryReading reading_of(duckdb::Connection& connection, duckdb::unique_ptr<duckdb::SQLStatement> query);
 
 }  // namespace scrim

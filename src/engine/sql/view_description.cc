@@ -62,13 +62,13 @@ void check_key(const ViewVersion& version, const LogicalType& key) {
 void check_profile_reading(ViewExpander& expander, const ViewEntry& entry) {
     duckdb::Parser parser;
     parser.ParseQuery("SELECT * FROM " + profile_table(entry));
-    Reading reading;
+    QueryReading reading;
     try {
         reading = reading_of(expander.connection(), std::move(parser.statements[0]));
     } catch (const duckdb::BinderException& exception) {
         refuse(format("the profile {}: {}", entry.definition.profile.table, duckdb::ErrorData(exception).RawMessage()));
     }
-    if (reading == Reading::once)
+    if (reading == QueryReading::once)
         refuse(format("the profile {} is a view that may give other rows each time it is read; keep them in a table",
                       entry.definition.profile.table));
 }
@@ -210,7 +210,7 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
     version->columns = prepared->GetNames();
     version->types = prepared->GetTypes();
     version->reading = reading_of(expander.connection(), expander.over_query("SELECT * FROM scrim_base", entry, tail));
-    if (version->reading == Reading::once && entry.definition.materialized)
+    if (version->reading == QueryReading::once && entry.definition.materialized)
         refuse(
             "a materialised view's query is read again after every change, and this one may then give other rows of "
             "the "

@@ -193,7 +193,7 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     version->paper = all_values;
     publish_version(version);
     check_profile_doubles(expander, *version);
-    if (version->reading == Reading::once)
+    if (version->reading == QueryReading::once)
         version->base = run_sql(expander.connection(), expander.over_query("SELECT * FROM scrim_base", entry, tail));
     read_clock(expander, *version, tail);
     if (view.materialized && make_materialised(expander, *version, tail)) return version;

@@ -49,7 +49,7 @@ public:
     std::vector<duckdb::LogicalType> types;
     ProfileShape profile;
     std::optional<PrivacyPolicy> policy;
-    Reading reading = Reading::again;
+    QueryReading reading = QueryReading::again;
     duckdb::unique_ptr<duckdb::MaterializedQueryResult> base;  // what its query gave, where that is read once
     bool passes = false;                  // made of views whose time limits pass: not for another statement
     bool paper = false;  // for the paper's semantics
