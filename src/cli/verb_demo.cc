@@ -178,7 +178,8 @@ Result<int> run_demo(const std::string& folder, Session& session) {
     session.out << "\nSee for yourself:\n"
                 << "  build/scrim check " << folder << "/naive.csv --policy " << folder << "/policy.yaml --original "
                 << folder << "/patients.csv\n"
-                << "  build/scrim verify " << folder << "/mondrian --original " << folder << "/patients.csv\n"
+                << "  build/scrim verify " << folder << "/mondrian --original " << folder << "/patients.csv --policy "
+                << folder << "/policy.yaml\n"
                 << "  build/scrim publish " << folder << "/patients.csv --policy " << folder
                 << "/policy.yaml --explore\n"
                 << "  build/scrim statdb info " << folder << "/patients.statdb\n"
