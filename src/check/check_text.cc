@@ -193,8 +193,9 @@ std::string column_list(const std::vector<std::string>& names) {
 std::string warnings(const CheckReport& report) {
     std::string out;
     if (!report.identifiers_present.empty())
-        out += format("NOTE: {} still names people in this table; everything below assumes that it is removed.\n",
-                      list_some(report.identifiers_present));
+        out += format("NOTE: {} still {} people in this table; everything below assumes that {} removed.\n",
+                      list_some(report.identifiers_present), report.identifiers_present.size() == 1 ? "names" : "name",
+                      report.identifiers_present.size() == 1 ? "it is" : "they are");
     if (!report.lost_columns.empty())
         out += format("NOTE: {} {} '*' in every record: generalised to the top or suppressed, nothing is left.\n",
                       list_some(report.lost_columns), report.lost_columns.size() == 1 ? "is" : "are");
