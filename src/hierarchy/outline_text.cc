@@ -17,7 +17,7 @@ class Kept {
 public:
     Kept(const Hierarchy& hierarchy, const std::vector<std::string>& labels)
         : hierarchy_(hierarchy), kept_(hierarchy.nodes().size(), false) {
-        keep(0);
+        keep_meant(0);
         for (const std::string& label : labels) keep(label);
     }
 
@@ -30,11 +30,17 @@ private:
         for (; node != Hierarchy::none && !kept_[node]; node = hierarchy_.nodes()[node].parent) kept_[node] = true;
     }
 
+    // Of nodes with one span the innermost says how high a label stands.
+    void keep_meant(NodeId node) {
+        const NodeId innermost = hierarchy_.covering(hierarchy_.nodes()[node].span);
+        keep(hierarchy_.nodes()[innermost].is_leaf() ? node : innermost);
+    }
+
     void keep(const std::string& label) {
         const Domain& domain = hierarchy_.domain();
         const auto is_null = [&](NodeId node) { return domain.has_null() && node == hierarchy_.leaf(domain.null_code()); };
         if (const auto node = hierarchy_.find_node(label)) {
-            if (!is_null(*node)) keep(*node);
+            if (!is_null(*node)) keep_meant(*node);
             return;
         }
         auto span = label == "*" ? std::nullopt : span_of_label(label, domain, &hierarchy_);

@@ -29,27 +29,27 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refused{"",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
-                "suppress, not empty"},
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, not empty"},
         Refused{"# only a comment\n",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
-                "suppress, not empty"},
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, not empty"},
         Refused{"---\n",
                 "policy:2: a policy must be a map of columns, require, population, person, algorithm, minimize, "
-                "suppress, not empty"},
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, not empty"},
         Refused{"columns",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
-                "suppress, not 'columns'"},
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, not 'columns'"},
         Refused{"- columns",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
-                "suppress, not a list"},
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, not a list"},
         Refused{"population: a\n---\npopulation: b\n", "policy:2: a second document starts here; a file holds one"},
         Refused{"population: a\npopulation: b\n", "policy:2: 'population' is named twice, here and on line 1"},
         Refused{"colums: {}",
                 "policy:1: unknown key 'colums' (accepted: columns, require, population, person, algorithm, minimize, "
-                "suppress), did you mean 'columns'?"},
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons), did you mean 'columns'?"},
         Refused{"population: a\nseed: 1",
                 "policy:2: unknown key 'seed' (accepted: columns, require, population, person, algorithm, minimize, "
-                "suppress)"},
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons)"},
         Refused{"population: a\n? [x]\n: b\n",
                 "policy:2: a key is missing or not text; write it as text, 'null' and '~' in quotes"},
         Refused{"columns:\n  null: sensitive",
@@ -101,8 +101,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"columns:\n  a:\n    role: sensitive\n    role: identifier\n",
                 "policy:4: 'role' is named twice, here and on line 3"},
         Refused{"columns:\n  a:\n    role: sensitive\n    hierachy: x\n",
-                "policy:4: column 'a': unknown key 'hierachy' (accepted: role, hierarchy, guard, weight, max_level), "
-                "did you mean 'hierarchy'?"},
+                "policy:4: column 'a': unknown key 'hierachy' (accepted: role, hierarchy, guard, weight, max_level, type, "
+                "missing), did you mean 'hierarchy'?"},
         Refused{"columns:\n  a: {role: sensitive, hierarchy: }\n",
                 "policy:2: column 'a': hierarchy must be the path of a file, not empty"},
         Refused{"columns:\n  a: {role: sensitive, hierarchy: ''}\n",
