@@ -1,6 +1,8 @@
 #include "engine/private_files.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <duckdb/common/local_file_system.hpp>
 #include <duckdb/common/virtual_file_system.hpp>
 
@@ -10,11 +12,22 @@
 namespace scrim {
 namespace {
 
+// An empty file where there is none. What is wrong with the path, opening it will tell.
+void make_private(const std::string& path) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file >= 0) ::close(file);
+}
+
 class PrivateFileSystem final : public duckdb::LocalFileSystem {
 public:
     duckdb::unique_ptr<duckdb::FileHandle> OpenFile(const std::string& path, duckdb::FileOpenFlags flags,
                                                     duckdb::optional_ptr<duckdb::FileOpener> opener) override {
-        return LocalFileSystem::OpenFile(path, flags | duckdb::FileFlags::FILE_FLAGS_PRIVATE, opener);
+        // (The engine's own flag for private files refuses those that are there, such as a log that a crash left.)
+        if (flags.ExclusiveCreate())
+            flags |= duckdb::FileFlags::FILE_FLAGS_PRIVATE;
+        else if (flags.CreateFileIfNotExists() || flags.OverwriteExistingFile())
+            make_private(NormalizeLocalPath(FileSystem::ExpandPath(path, opener)));
+        return LocalFileSystem::OpenFile(path, flags, opener);
     }
 
     void CreateDirectory(const std::string& path, duckdb::optional_ptr<duckdb::FileOpener>) override {

@@ -5,11 +5,14 @@
 #include "core/file.h"
 #include "core/text.h"
 #include "engine/source.h"
+#include "republish/history.h"
+#include "republish/series_folder.h"
 #include "verify/release_files.h"
 #include "verify/series.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 namespace scrim {
@@ -123,8 +126,8 @@ Result<SeriesCheckReport> check_series(const SeriesCheckRequest& request, Progre
     SCRIM_TRY(const auto people, open_all(request.people));
     std::vector<ReleaseTables> tables;
     for (const OpenRelease& release : releases)
-        tables.push_back({release.data.get(), release.values.get(), release.untrue.get(), release.substitutes,
-                          release.group});
+        tables.push_back(
+            {release.data.get(), release.values.get(), release.untrue.get(), release.substitutes, release.group});
     return check_series_tables(std::move(tables), pointers(people), request, progress);
 }
 
@@ -149,6 +152,24 @@ Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress&
     }
     return audit_release_folder(request, open_source, external.get(), progress);
 }
+
+namespace {
+
+// The hierarchies that a series was made with, by column: those in the owner's part of it, and before them those given.
+// The releases themselves hold outlines of them.
+Result<std::map<std::string, std::string>> hierarchies_of(const ReleaseAuditRequest& request) {
+    std::map<std::string, std::string> files(request.hierarchies.begin(), request.hierarchies.end());
+    std::error_code error;
+    if (!fs::exists(request.folder + "/owner", error)) return files;
+    SCRIM_TRY(const SeriesFolder series, SeriesFolder::open(request.folder, true));
+    if (series.is_new()) return files;
+    SCRIM_TRY(const Policy policy, read_history_policy(series.history_folder(), series.hierarchies()));
+    for (const ColumnPolicy& column : policy.columns)
+        if (!column.hierarchy.empty()) files.emplace(column.name, column.hierarchy);
+    return files;
+}
+
+}  // namespace
 
 bool is_series_folder(const std::string& folder) { return is_series(folder); }
 
@@ -179,9 +200,10 @@ Result<SeriesAudit> audit_series(const SeriesAuditRequest& request, Progress& pr
         return column;
     };
     together.policy.columns.push_back(column_of(request.release.person, Role::identifier));
+    SCRIM_TRY(auto hierarchies, hierarchies_of(request.release));
     for (const ClaimedColumn& column : claimed.columns) {
         ColumnPolicy made = column_of(column.name, column.role);
-        if (!column.hierarchy.empty()) made.hierarchy = folders.back() + "/" + column.hierarchy;
+        made.hierarchy = hierarchies[column.name];
         together.policy.columns.push_back(std::move(made));
     }
     if (claimed.series) together.least = claimed.series->lambda * claimed.series->tau;

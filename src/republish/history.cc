@@ -178,6 +178,13 @@ Result<void> write_history(const History& history, const std::string& folder, co
     return write_new_file(folder + "/history.json", json.dump(1) + "\n", Readers::owner);
 }
 
+Result<Policy> read_history_policy(const std::string& folder, const std::string& hierarchies) {
+    SCRIM_TRY(const std::string text, read_file(folder + "/history.json"));
+    const Json json = parse_json(text);
+    if (!json.is_object() || !json.contains("policy")) return damaged("'history.json' is not what was written");
+    return parse_policy(json["policy"].dump(), hierarchies);
+}
+
 Result<History> read_history(const std::string& folder, const std::string& hierarchies, const SeriesTools& tools,
                              Progress& progress) {
     SCRIM_TRY(const std::string text, read_file(folder + "/history.json"));

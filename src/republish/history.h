@@ -45,7 +45,9 @@ struct History {
 
 // Into an empty folder; `history.json` describes the rest, with checksums.
 Result<void> write_history(const History& history, const std::string& folder, const SeriesTools& tools);
-// Refuses what is not as it was written. `hierarchies` is where the policy's hierarchies are.
+// Its policy alone; `hierarchies` is where the policy's hierarchies are.
+Result<Policy> read_history_policy(const std::string& folder, const std::string& hierarchies);
+// Refuses what is not as it was written.
 Result<History> read_history(const std::string& folder, const std::string& hierarchies, const SeriesTools& tools,
                              Progress& progress);
 

@@ -48,7 +48,7 @@ protected:
 // Table II(c): three professionals, of whom two have hepatitis, and four artists, of whom three have HIV.
 TEST_F(AuditTest, TableII) {
     publish("--require k_anonymity(k=3) --algorithm optimal");
-    const Json json = audit("--attack all --external voters.csv --person Name");
+    const Json json = audit("--attack all --external voters.csv --person Name --hierarchy Job=job.csv,Age=age.csv");
     const Json& beliefs = json["beliefs"][0];
     EXPECT_EQ(beliefs["records"], 7);
     EXPECT_EQ(beliefs["before"]["highest"]["exact"], "4/7");  // HIV
@@ -95,7 +95,7 @@ TEST_F(AuditTest, Example26) {
 TEST_F(AuditTest, TakesAnyTable) {
     publish("--require k_anonymity(k=3) --require l_diversity_recursive(c=4,l=2) --algorithm optimal");
     const std::string attacks = " --attack all --external voters.csv --person Name --json";
-    const Json release = audit("--attack all --external voters.csv --person Name");
+    const Json release = audit("--attack all --external voters.csv --person Name --hierarchy Job=job.csv,Age=age.csv");
     const std::string table = "audit release/data.csv --policy policy.yaml ";
     const std::string require = " --require k_anonymity(k=3) --require l_diversity_recursive(c=4,l=2)";
     const Outcome same = run_scrim(table + require + attacks);
@@ -121,8 +121,9 @@ TEST_F(AuditTest, TakesAnyTable) {
 
 // The policy says who is who in the table, --person who is who in the other one.
 TEST_F(AuditTest, CountsThePeopleOfATable) {
-    folder_.write("visits.csv",
-                  "id,Job,Disease\n1,Writer,Flu\n1,Writer,Flu\n1,Writer,Flu\n2,Writer,HIV\n3,Dancer,HIV\n4,Dancer,Flu\n");
+    folder_.write(
+        "visits.csv",
+        "id,Job,Disease\n1,Writer,Flu\n1,Writer,Flu\n1,Writer,Flu\n2,Writer,HIV\n3,Dancer,HIV\n4,Dancer,Flu\n");
     folder_.write("visits.yaml",
                   "columns:\n  id: identifier\n  Job: quasi_identifier\n  Disease: sensitive\nperson: id\n");
     folder_.write("some.csv", "Name,Job\nEmily,Dancer\n");

@@ -31,7 +31,7 @@ TEST_F(PublishColumnsTest, NamesThatDifferOnlyInCase) {
     // Also where nothing would be written, before anything is tried.
     EXPECT_TRUE(is_refused(run_scrim(command + " --insensitive Age --explore"), {"'age' and 'Age'"}));
     EXPECT_EQ(folder_.files(), files);
-    expect_released(command + " --id Age", "t.csv");
+    expect_released(command + " --id Age --rows-are-persons", "t.csv");
 }
 
 // The columns that anatomy adds find other names.

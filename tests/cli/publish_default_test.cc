@@ -33,7 +33,9 @@ protected:
         std::filesystem::remove_all(folder_.path("release"));
         std::filesystem::remove(folder_.path("release.owner.json"));
         const Outcome outcome = run_scrim(
-            "publish t.csv --qi age --qi zip --sensitive disease --insensitive outcome --out release --json " + more);
+            "publish t.csv --qi age --qi zip --sensitive disease --insensitive outcome --accept-exact "
+            "outcome --out release --json " +
+            more);
         EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
         return outcome.code == cli::fine ? Json::parse(outcome.out) : Json();
     }

@@ -256,7 +256,13 @@ TEST_F(PublishTest, PresenceInAPopulationWithSuppression) {
                     ++refused;
                     continue;
                 }
-                const Outcome verified = run_scrim("verify release --population population.csv --original t.csv");
+                folder_.write("policy.yaml",
+                              "columns:\n  zip: {role: quasi_identifier, hierarchy: zip.csv}\n  sex: {role: "
+                              "quasi_identifier, hierarchy: sex.csv}\n  disease: sensitive\nrequire:\n"
+                              "  - k_anonymity(k=3)\n  - delta_presence(" +
+                                  std::string(bounds) + ")\n");
+                const Outcome verified =
+                    run_scrim("verify release --population population.csv --original t.csv --policy policy.yaml");
                 EXPECT_EQ(verified.code, cli::fine) << verified.out;
                 EXPECT_THAT(verified.out, HasSubstr("ok    delta_presence"));
                 suppressed += certificate()["records"]["suppressed"] > 0;
@@ -389,9 +395,10 @@ TEST_F(PublishTest, Refusals) {
     refused("--require k_anonymity(k=2) --format xls", {"'xls'", "parquet"});
     refused("--require k_anonymity(k=2) --memory lots", {"'lots'", "512MB"});
     refused("--require k_anonymity(k=2) --person ward", {"'ward'", "leave one out"});
-    EXPECT_TRUE(is_refused(run_scrim("publish people.csv --qi age --qi sex --qi job --sensitive income --sensitive disease "
-                                     "--insensitive ward --id person --person ward --require k_anonymity(k=2) --out release"),
-                           {"'ward'", "must be an identifier"}));
+    EXPECT_TRUE(
+        is_refused(run_scrim("publish people.csv --qi age --qi sex --qi job --sensitive income --sensitive disease "
+                             "--insensitive ward --id person --person ward --require k_anonymity(k=2) --out release"),
+                   {"'ward'", "must be an identifier"}));
     refused("--require k_map(k=2)", {"k_map", "--population"});
     refused("--require epsilon_m_anonymity(epsilon=1,m=2,attribute=income) --algorithm mondrian",
             {"mondrian cannot serve epsilon_m_anonymity", "optimal"});

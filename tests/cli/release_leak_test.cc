@@ -7,6 +7,7 @@
 #include "engine/source.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -19,6 +20,16 @@ namespace fs = std::filesystem;
 std::string bytes_of(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// As a word or a number of its own: digits may stand in a longer number by chance.
+bool tells(const std::string& bytes, const std::string& value) {
+    const auto inside = [&](std::size_t at) {
+        return at < bytes.size() && std::isalnum(static_cast<unsigned char>(bytes[at]));
+    };
+    for (std::size_t at = bytes.find(value); at != std::string::npos; at = bytes.find(value, at + 1))
+        if ((at == 0 || !inside(at - 1)) && !inside(at + value.size())) return true;
+    return false;
 }
 
 class ReleaseLeakTest : public CliTest {
@@ -52,8 +63,12 @@ protected:
         for (int row = 0; row < rows; ++row) {
             // A rare disease, which only suppression hides.
             const std::size_t disease = row == 0 ? 11 : random_.below(5);
-            const std::vector<std::string> cells = {date(),   code(), number(), jobs[random_.below(jobs.size())],
-                                                    diseases[disease], row == 0 ? word() : "plain"};
+            const std::vector<std::string> cells = {date(),
+                                                    code(),
+                                                    number(),
+                                                    jobs[random_.below(jobs.size())],
+                                                    diseases[disease],
+                                                    row == 0 ? word() : "plain"};
             for (std::size_t c = 0; c < cells.size(); ++c) {
                 table += (c > 0 ? "," : "") + cells[c];
                 values_.push_back(cells[c]);
@@ -105,13 +120,13 @@ protected:
             if (!entry.is_regular_file()) continue;
             const std::string bytes = bytes_of(entry.path());
             for (const std::string& value : hidden)
-                EXPECT_EQ(bytes.find(value), std::string::npos)
-                    << what << ": " << entry.path().filename() << " tells " << value;
+                EXPECT_FALSE(tells(bytes, value)) << what << ": " << entry.path().filename() << " tells " << value;
         }
     }
 
     void publish(const std::string& roles, const std::string& how) {
-        const std::string command = "publish t.csv " + roles + " --suppress 10% --out release " + how;
+        const std::string command =
+            "publish t.csv --rows-are-persons " + roles + " --suppress 10% --out release " + how;
         const Outcome made = run_scrim(command);
         ASSERT_EQ(made.code, cli::fine) << command << "\n" << made.err;
         expect_no_leak(command);
@@ -127,15 +142,17 @@ protected:
 };
 
 TEST_F(ReleaseLeakTest, NoFileTellsWhatNoLabelShows) {
-    write_table(120);
-    const std::string built = "--qi born=born.csv,zip=zip.csv,salary=salary.csv,job=job.csv --sensitive "
-                              "disease=disease.csv --insensitive note --require k_anonymity(k=5) ";
-    for (const char* algorithm : {"optimal", "datafly", "mondrian", "topdown", "bottomup", "cluster"})
+    write_table(60);
+    const std::string built =
+        "--qi born=born.csv,zip=zip.csv,salary=salary.csv,job=job.csv --sensitive "
+        "disease=disease.csv --insensitive note --require k_anonymity(k=5) ";
+    for (const char* algorithm : {"optimal", "mondrian", "cluster"})
         publish(built, std::string("--algorithm ") + algorithm);
-    for (const char* format : {"csv.gz", "parquet", "json"})
+    for (const char* format : {"parquet", "json"})
         publish(built, std::string("--algorithm mondrian --format ") + format);
-    const std::string seen = "--qi born=born_seen.csv,job=job.csv --id zip,salary --sensitive disease=disease.csv "
-                             "--insensitive note --require k_anonymity(k=5) ";
+    const std::string seen =
+        "--qi born=born_seen.csv,job=job.csv --id zip,salary --sensitive disease=disease.csv "
+        "--insensitive note --require k_anonymity(k=5) ";
     for (const char* algorithm : {"optimal", "mondrian"}) publish(seen, std::string("--algorithm ") + algorithm);
 }
 
@@ -145,7 +162,7 @@ TEST_F(ReleaseLeakTest, VerifyRefusesMoreThanLabelsNeed) {
     write_table(60);
     const Outcome made = run_scrim(
         "publish t.csv --qi born=born_seen.csv --id zip,salary,job,note --sensitive disease=disease.csv "
-        "--require k_anonymity(k=5) --out release");
+        "--rows-are-persons --require k_anonymity(k=5) --out release");
     ASSERT_EQ(made.code, cli::fine) << made.err;
     const std::string file = "release/hierarchies/born.csv", honest = folder_.read(file);
     ASSERT_THAT(honest, ::testing::StartsWith("outline;"));
@@ -169,7 +186,7 @@ TEST_F(ReleaseLeakTest, TheOriginalIsFoundThroughThePolicy) {
     folder_.write("policy.yaml",
                   "columns:\n  born: {role: quasi_identifier, hierarchy: born_seen.csv}\n"
                   "  disease: {role: sensitive, hierarchy: disease.csv}\n  zip: identifier\n  salary: identifier\n"
-                  "  job: identifier\n  note: identifier\nrequire:\n  - k_anonymity(k=5)\n");
+                  "  job: identifier\n  note: identifier\nrows_are_persons: true\nrequire:\n  - k_anonymity(k=5)\n");
     ASSERT_EQ(run_scrim("publish t.csv --policy policy.yaml --out release").code, cli::fine);
     const Outcome alone = run_scrim("verify release --original t.csv");
     EXPECT_EQ(alone.code, cli::fine) << alone.out;
