@@ -55,6 +55,8 @@ Result<int> run_table(AuditOptions& options, Session& session) {
     SCRIM_TRY(request.policy, but_person.policy(*request.table));
     if (request.policy.person.empty()) {
         SCRIM_TRY(request.policy, options.policy.policy(*request.table));
+        for (ColumnPolicy& column : request.policy.columns)
+            if (column.name == options.policy.person) column.must_exist = false;
     }
     request.person = options.policy.person;
     // Other tables may be of another kind; in files of one kind the same texts mean "no value".
@@ -129,10 +131,9 @@ void add_audit(CLI::App& app, Action& action) {
     command->get_option("--person")
         ->description("Column that names people, in the table, in --external and in --people (default: row numbers)");
     command
-        ->add_option(
-            "what", options->words,
-            "The release, as publish or republish made it, or a whole series; or any tool's table, raw or "
-            "anonymized, with a policy; or the word views and an .audit file")
+        ->add_option("what", options->words,
+                     "The release, as publish or republish made it, or a whole series; or any tool's table, raw or "
+                     "anonymized, with a policy; or the word views and an .audit file")
         ->required()
         ->expected(1, 2);
     command->add_option(
