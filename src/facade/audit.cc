@@ -119,6 +119,20 @@ std::vector<TableSource*> pointers(const std::vector<std::unique_ptr<TableSource
     return all;
 }
 
+// The hierarchies that a series was made with, by column: those in the owner's part of it, and before them those given.
+// The releases themselves hold outlines of them.
+Result<std::map<std::string, std::string>> hierarchies_of(const ReleaseAuditRequest& request) {
+    std::map<std::string, std::string> files(request.hierarchies.begin(), request.hierarchies.end());
+    std::error_code error;
+    if (!fs::exists(request.folder + "/owner", error)) return files;
+    SCRIM_TRY(const SeriesFolder series, SeriesFolder::open(request.folder, true));
+    if (series.is_new()) return files;
+    SCRIM_TRY(const Policy policy, read_history_policy(series.history_folder(), series.hierarchies()));
+    for (const ColumnPolicy& column : policy.columns)
+        if (!column.hierarchy.empty()) files.emplace(column.name, column.hierarchy);
+    return files;
+}
+
 }  // namespace
 
 Result<SeriesCheckReport> check_series(const SeriesCheckRequest& request, Progress& progress) {
@@ -152,24 +166,6 @@ Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress&
     }
     return audit_release_folder(request, open_source, external.get(), progress);
 }
-
-namespace {
-
-// The hierarchies that a series was made with, by column: those in the owner's part of it, and before them those given.
-// The releases themselves hold outlines of them.
-Result<std::map<std::string, std::string>> hierarchies_of(const ReleaseAuditRequest& request) {
-    std::map<std::string, std::string> files(request.hierarchies.begin(), request.hierarchies.end());
-    std::error_code error;
-    if (!fs::exists(request.folder + "/owner", error)) return files;
-    SCRIM_TRY(const SeriesFolder series, SeriesFolder::open(request.folder, true));
-    if (series.is_new()) return files;
-    SCRIM_TRY(const Policy policy, read_history_policy(series.history_folder(), series.hierarchies()));
-    for (const ColumnPolicy& column : policy.columns)
-        if (!column.hierarchy.empty()) files.emplace(column.name, column.hierarchy);
-    return files;
-}
-
-}  // namespace
 
 bool is_series_folder(const std::string& folder) { return is_series(folder); }
 

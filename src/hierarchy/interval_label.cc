@@ -69,13 +69,17 @@ std::optional<Interval> read_interval(std::string_view label, std::optional<Deci
     return std::nullopt;
 }
 
+namespace {
+
 // As it is written; nothing where it is none.
-static std::optional<Interval> interval_of(std::string_view label, const Domain& domain) {
+std::optional<Interval> interval_of(std::string_view label, const Domain& domain) {
     if (!domain.is_numeric()) return std::nullopt;
     return read_interval(label, domain.kind() == Domain::Kind::number ? parse_decimal
                                 : domain.kind() == Domain::Kind::date ? read_date
                                                                       : read_timestamp);
 }
+
+}  // namespace
 
 std::optional<Span> span_of_interval(std::string_view label, const Domain& domain) {
     const auto interval = interval_of(label, domain);
@@ -86,8 +90,6 @@ std::optional<Span> span_of_interval(std::string_view label, const Domain& domai
     return Span{lo, hi};
 }
 
-bool reads_as_interval(std::string_view label, const Domain& domain) {
-    return interval_of(label, domain).has_value();
-}
+bool reads_as_interval(std::string_view label, const Domain& domain) { return interval_of(label, domain).has_value(); }
 
 }  // namespace scrim
