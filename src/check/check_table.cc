@@ -275,6 +275,10 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
         if (!utility) return utility.error();
         if (original) utility->input.original_rows = original->rows();
     }
+    for (MetricAttribute& attribute : utility->input.attributes)
+        if (const ColumnPolicy* column = request.policy.find(attribute.name)) {
+            SCRIM_TRY(attribute.weight, weight_of(*column));
+        }
     for (std::size_t c = 0; evidence.counts_people() && c < classes->size(); ++c)
         utility->input.class_people.push_back(static_cast<std::uint32_t>(classes->records(c)));
     report.table = sources.table.name();
@@ -285,8 +289,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     report.class_sizes = size_histogram(*classes);
     report.lost_columns = lost_columns(*by_record, hierarchies);
     for (const std::string& name : policy.columns_in(Role::identifier))
-        if (std::find(sources.table.columns().begin(), sources.table.columns().end(), name) !=
-            sources.table.columns().end())
+        if (sources.table.has(name))
             report.identifiers_present.push_back(name);
     report.population_warning = population_warning(evidence, *classes);
     for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgements[m]));

@@ -1,5 +1,6 @@
 #include "check/subject.h"
 
+#include "core/names.h"
 #include "core/text.h"
 #include "hierarchy/hierarchy_file.h"
 #include "hierarchy/label.h"
@@ -9,10 +10,6 @@
 
 namespace scrim {
 namespace {
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 
@@ -150,6 +147,15 @@ Result<std::vector<Span>> guard_spans(const std::string& name, const Domain& gua
         spans.push_back(*span);
     }
     return spans;
+}
+
+Result<double> weight_of(const ColumnPolicy& column) {
+    if (column.weight.empty()) return 1.0;
+    const auto weight = Ratio::parse(column.weight);
+    if (!weight || *weight <= Ratio(0))
+        return input_error(format("column {}: weight must be a number greater than 0, not {}", quoted(column.name),
+                                  quoted(column.weight)));
+    return weight->to_double();
 }
 
 }  // namespace scrim

@@ -48,4 +48,7 @@ Result<std::vector<Span>> guard_spans(const std::string& name, const Domain& gua
 Result<Population> make_population(const Table& population, const Table& table,
                                    const std::vector<std::string>& quasi_identifiers, const Hierarchies& hierarchies);
 
+// How much the loss of a quasi-identifier counts.
+Result<double> weight_of(const ColumnPolicy& column);
+
 }  // namespace scrim

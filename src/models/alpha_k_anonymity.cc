@@ -1,3 +1,10 @@
+// (alpha, k)-anonymity: every class has at least k records, and no sensitive value has a share
+// above alpha of it. Levels: the share of the most frequent value, and the size of the class. The
+// paper speaks of one sensitive value; here one alpha protects them all.
+//
+// R. C.-W. Wong, J. Li, A. W.-C. Fu, K. Wang, (alpha, k)-Anonymity, KDD 2006.
+//
+// Example: a class of flu, flu, cold, HIV reaches alpha = 1/2 and k = 4.
 #include "models/evenness.h"
 #include "models/model.h"
 #include "models/parameters.h"

@@ -1,3 +1,10 @@
+// Basic beta-likeness: (q - p) / p <= beta for every sensitive value, with its share q in the class
+// and p in the whole table. The level of a class is the largest of these gains. Values that become
+// rarer are not bounded.
+//
+// J. Cao, P. Karras, Publishing Microdata with a Robust Privacy Guarantee, PVLDB 5(11), 2012.
+//
+// Example: HIV, HIV, HIV, flu in a table of as many HIV as flu: (3/4 - 1/2) / (1/2) = 1/2.
 #include "models/gain.h"
 #include "models/model.h"
 #include "models/parameters.h"

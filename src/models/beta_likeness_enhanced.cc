@@ -1,3 +1,11 @@
+// Enhanced beta-likeness: (q - p) / p <= min(beta, -ln p) for every sensitive value, with its share
+// q in the class and p in the whole table. The level of a class is the largest gain (q - p) / p,
+// and infinite where a gain exceeds -ln p (or where that cannot be decided): then no beta holds.
+//
+// J. Cao, P. Karras, Publishing Microdata with a Robust Privacy Guarantee, PVLDB 5(11), 2012.
+//
+// Example: in a table of as many HIV as flu, HIV, HIV, HIV, flu reaches 1/2, which is below ln 2. A
+// class of HIV alone gains 1, more than ln 2 = 0.693: no beta holds.
 #include "core/logarithm.h"
 #include "models/gain.h"
 #include "models/model.h"

@@ -1,3 +1,12 @@
+// Confidence bounding: in every class of equal values on the quasi-identifier, no protected
+// sensitive value has a share above h. The level of a class is the largest share of a protected
+// value. Without `value` every value is protected; with several quasi-identifiers (qid) each is
+// judged by itself.
+//
+// K. Wang, B. C. M. Fung, P. S. Yu, Handicapping Attacker's Confidence, Knowledge and Information
+// Systems 11(3), 2007.
+//
+// Example: a class of flu, flu, HIV reaches h = 2/3; with value=HIV it reaches h = 1/3.
 #include "models/model.h"
 #include "models/parameters.h"
 #include "models/selected_values.h"

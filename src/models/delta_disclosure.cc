@@ -1,3 +1,11 @@
+// delta-disclosure privacy: |ln(q / p)| < delta for every sensitive value of the table, with its
+// share q in the class and p in the whole table. The level of a class is the largest |ln(q / p)|,
+// printed rounded up, and infinite where the class lacks a value of the table. Equality fails.
+//
+// J. Brickell, V. Shmatikov, The Cost of Privacy, KDD 2008; here with the natural logarithm.
+//
+// Example: HIV, HIV, HIV, flu in a table of as many HIV as flu: flu falls from 1/2 to 1/4, so the
+// level is ln 2 = 0.6931.
 #include "core/logarithm.h"
 #include "models/model.h"
 #include "models/parameters.h"

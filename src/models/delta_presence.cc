@@ -1,3 +1,12 @@
+// delta-presence: for every person of the population, the probability to be in the table lies
+// between delta_min and delta_max. For the people of a class it is the class's records over the
+// people whom the class stands for; for people whom no class stands for it is 0. A class that
+// stands for nobody contradicts the population: its levels are 0 and infinity.
+//
+// M. E. Nergiz, M. Atzori, C. Clifton, Hiding the Presence of Individuals, SIGMOD 2007.
+//
+// Example: a population of 3 people with A and 2 with B. A table of two records with A and one with
+// B reaches delta_max = 2/3 and delta_min = 1/2; with one more person, who has C, delta_min = 0.
 #include "core/text.h"
 #include "models/model.h"
 #include "models/parameters.h"

@@ -1,3 +1,11 @@
+// epsilon-distinctness: every class holds values of at least lambda categories, at least tau
+// different ones of each category that it holds, and no value twice; epsilon is lambda · tau.
+// Categories are the nodes at `level` of the sensitive attribute's hierarchy. Levels: the number of
+// categories, and the values of the one that has the fewest; both are 0 where a value occurs twice.
+//
+// Q. Wei, Y. Lu, L. Zou, epsilon-Inclusion, J. Zhejiang Univ. Sci. A 9(8), 2008, definition 7.
+//
+// Example: flu, asthma (lungs), ulcer, gastritis (stomach), eczema (skin): lambda = 3 and tau = 1.
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -55,7 +63,7 @@ const ModelSpec& epsilon_distinctness_model() {
          .parameters = {given_count("level", "level of the sensitive hierarchy whose nodes are the categories", "1"),
                         least_count("lambda", "categories in the worst class (0 where a value occurs twice)"),
                         least_count("tau", "different values of the category that has the fewest, in the worst class")},
-         .traits = {.needs_sensitive = true, .needs_hierarchy = true}},
+         .traits = {.one_value_each = true, .needs_sensitive = true, .needs_hierarchy = true}},
         make_model<EpsilonDistinctness>};
     return spec;
 }

@@ -1,3 +1,11 @@
+// (epsilon, m)-anonymity: for every number x of a class, at most 1/m of its records hold a number
+// in [x - epsilon, x + epsilon]. The level of a class is its size over the largest number of
+// records within epsilon of one of its numbers. NULLs are near to each other and to nothing else.
+//
+// J. Li, Y. Tao, X. Xiao, Preservation of Proximity Privacy in Publishing Numerical Sensitive Data,
+// SIGMOD 2008.
+//
+// Example: 30, 31, 32, 50, 70, 90 and epsilon = 1: three of six lie within 1 of 31, so m = 2.
 #include "models/model.h"
 #include "models/numbers.h"
 #include "models/parameters.h"
@@ -79,7 +87,7 @@ const ModelSpec& epsilon_m_anonymity_model() {
                               "1"),
                         given_number("epsilon", "reach of nearness, in the unit of the attribute (dates: days)", "0",
                                      "0")},
-         .traits = {.needs_sensitive = true, .needs_number = true}},
+         .traits = {.one_value_each = true, .needs_sensitive = true, .needs_number = true}},
         make_model<EpsilonMAnonymity>};
     return spec;
 }

@@ -107,23 +107,15 @@ void look_at_all(const Evidence& evidence, const Classes& classes, const std::ve
 }
 
 // Why a model cannot be asked of this attribute, or of this table.
-std::string why_not(const Evidence& evidence, const Model& model, const Sensitive* attribute) {
+std::string why_not_of(const Evidence& evidence, const Model& model, const Sensitive* attribute) {
     const Traits& traits = model.info().traits;
-    if (traits.needs_population && !evidence.has_population()) return "needs the population's table";
+    const bool guards = attribute && evidence.has_guards(attribute->name);
+    std::string reason = why_not(model, attribute, {evidence.has_population(), evidence.counts_people(), guards});
+    if (!reason.empty()) return reason;
     if (traits.needs_population && evidence.population_match().overlapping)
         return "a record of the population fits several classes, so how many people a class stands for is not defined";
     if (traits.needs_population && evidence.missing_matches())
         return "is not defined when missing values match anything: the population would have to match them too";
-    if (traits.against_overall && evidence.counts_people())
-        return "compares distributions of records, which is not defined where a person has several of them";
-    if (traits.one_value_each && evidence.counts_people())
-        return "divides a class by its sensitive values, which is not defined where a person may have several of them";
-    if (!attribute) return {};
-    if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
-    if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
-    if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
-    if (traits.needs_guards && !evidence.has_guards(attribute->name))
-        return "needs a column of guarding nodes that guards something";
     return {};
 }
 
@@ -134,7 +126,7 @@ using Passes = std::map<std::pair<std::vector<std::string>, std::vector<std::str
 Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) {
     const Model& model = *asked.model;
     std::string& not_applicable = asked.judgement->not_applicable;
-    not_applicable = why_not(evidence, model, nullptr);
+    not_applicable = why_not_of(evidence, model, nullptr);
     if (!not_applicable.empty()) return {};
     for (const Question& question : model.questions(evidence.quasi_identifiers())) {
         const auto& x = question.x.empty() ? evidence.quasi_identifiers() : question.x;
@@ -161,7 +153,7 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
         for (const auto& y : attributes) {
             shown.push_back(evidence.attribute(y));
             pointers.push_back(shown.back().get());
-            std::string reason = why_not(evidence, model, pointers.back());
+            std::string reason = why_not_of(evidence, model, pointers.back());
             const Sensitive* original = model.against_original() ? evidence.original_attribute(y) : nullptr;
             if (reason.empty() && model.against_original() && !original)
                 reason = "compares with the original table (--original)";

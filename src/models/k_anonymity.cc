@@ -1,3 +1,12 @@
+// k-anonymity: every class of equal values on the quasi-identifier has at least k records. The
+// level of a class is its size. Where a person may have several records, people are counted, not
+// records. With several quasi-identifiers (qid) the classes of each are judged by themselves. NULL
+// is a value of its own, unless --null-matches is given.
+//
+// P. Samarati, L. Sweeney, SRI technical report, 1998; several quasi-identifiers: Fung, Wang, Yu,
+// ICDE 2005.
+//
+// Example: classes of 4 and of 3 records are 3-anonymous, and not 4-anonymous.
 #include "models/model.h"
 #include "models/parameters.h"
 

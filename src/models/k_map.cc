@@ -1,3 +1,12 @@
+// k-map: every class stands for at least k people of the population. A person belongs to a class
+// when each of its values covers theirs. The level of a class is the number of these people,
+// however many of them are in the table; people whom no class stands for are linked to nothing and
+// do not count.
+//
+// L. Sweeney, Computational Disclosure Control, PhD thesis, MIT, 2001.
+//
+// Example: a population of 3 people with A, 2 with B and 1 with C. A table of two records with A
+// and one with B is 2-map: B stands for two people, and no record has C.
 #include "models/model.h"
 #include "models/parameters.h"
 

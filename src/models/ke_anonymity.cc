@@ -1,3 +1,11 @@
+// (k, e)-anonymity: every class holds at least k different numbers, and the largest of them exceeds
+// the smallest by e or more. Levels: the number of different numbers, and their range in the unit
+// of the attribute (of dates: days). NULL is no number; a class of NULLs reaches 0 and 0.
+//
+// Q. Zhang, N. Koudas, D. Srivastava, T. Yu, Aggregate Query Answering on Anonymized Tables, ICDE
+// 2007.
+//
+// Example: 30, 31, 32, 50, 70, 90 reach k = 6 and e = 60.
 #include "models/model.h"
 #include "models/numbers.h"
 #include "models/parameters.h"
@@ -41,7 +49,11 @@ const ModelSpec& ke_anonymity_model() {
                         least("e",
                               "range of the numbers in the worst class, in the unit of the attribute (dates: days)",
                               "0")},
-         .traits = {.monotone = true, .upward_closed = true, .needs_sensitive = true, .needs_number = true}},
+         .traits = {.monotone = true,
+                    .upward_closed = true,
+                    .one_value_each = true,
+                    .needs_sensitive = true,
+                    .needs_number = true}},
         make_model<KeAnonymity>};
     return spec;
 }

@@ -1,3 +1,11 @@
+// Entropy l-diversity: the entropy of the sensitive values of every class is at least log l. The
+// level of a class is exp(-sum of q ln q) over the shares q of its values, printed rounded down.
+// Whether it reaches l is decided by the sign of n ln n - sum of c ln c - n ln l, with counts c of
+// n records, at growing precision; what stays undecided does not hold.
+//
+// A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, l-Diversity, ICDE 2006.
+//
+// Example: HIV, HIV, HIV, flu reaches l = 1.7548; two values equally often reach exactly 2.
 #include "core/logarithm.h"
 #include "models/evenness.h"
 #include "models/model.h"

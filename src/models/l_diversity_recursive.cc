@@ -1,3 +1,11 @@
+// Recursive (c, l)-diversity: with the counts r1 >= r2 >= … of the values of a class, r1 < c (r_l +
+// r_(l+1) + …). The level of a class is r1 / (r_l + r_(l+1) + …), which must stay below c; it is
+// infinite with fewer than l values. Measured in recursive_diversity.cc.
+//
+// A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam, l-Diversity, ICDE 2006. The sign
+// is strict there; l_diversity_recursive_inclusive is the form with equality.
+//
+// Example: counts 2, 1, 1 and l = 3: 2 / 1 = 2. So (2, 3)-diversity fails, and (2.01, 3) holds.
 #include "models/model.h"
 #include "models/parameters.h"
 #include "models/recursive_diversity.h"

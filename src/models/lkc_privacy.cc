@@ -1,3 +1,13 @@
+// LKC-privacy: for every choice of at most l quasi-identifiers, each class of equal values on them
+// has at least k records, and no sensitive value has a share above c of it. Levels: the smallest
+// size, and the largest share, over all choices of exactly l columns (of all, if there are fewer):
+// classes on fewer columns are unions of these. The paper protects chosen values; here it is every
+// value.
+//
+// N. Mohammed, B. C. M. Fung, P. C. K. Hung, C.-K. Lee, Anonymizing Healthcare Data, KDD 2009.
+//
+// Example: (age, sex, disease) = (1, m, a), (1, f, b), (2, m, b), (2, f, a). With l = 1 it reaches
+// k = 2 and c = 1/2, with l = 2 only k = 1 and c = 1.
 #include "models/model.h"
 #include "models/parameters.h"
 

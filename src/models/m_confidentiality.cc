@@ -1,3 +1,12 @@
+// m-confidentiality: no sensitive value has a share above 1/m of a class, and the classes were
+// formed without looking at who has which value. The level of a class is its size over the count of
+// its most frequent value. The second half is asked of the algorithm (trait needs_blind); a table
+// does not show it.
+//
+// R. C.-W. Wong, A. W.-C. Fu, K. Wang, J. Pei, Minimality Attack in Privacy Preserving Data
+// Publishing, VLDB 2007. The paper bounds the values of one sensitive set; here it is every value.
+//
+// Example: flu, flu, cold, HIV, ulcer reach 5/2, so m = 2 holds and m = 3 does not.
 #include "models/model.h"
 #include "models/parameters.h"
 

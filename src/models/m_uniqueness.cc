@@ -1,3 +1,10 @@
+// m-uniqueness: every class has at least m records, and no two of them hold the same sensitive
+// value. The level of a class is its size where it holds as many different values as records, else
+// 0.
+//
+// X. Xiao, Y. Tao, m-Invariance, SIGMOD 2007: what m-invariance asks of each release by itself.
+//
+// Example: flu, cold, HIV reach m = 3; flu, cold, HIV, flu reach 0.
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -34,7 +41,7 @@ const ModelSpec& m_uniqueness_model() {
          .parameters = {least_count("m",
                                     "records in the smallest class, all with different sensitive values (0 where "
                                     "a value occurs twice)")},
-         .traits = {.needs_sensitive = true}},
+         .traits = {.one_value_each = true, .needs_sensitive = true}},
         make_model<MUniqueness>};
     return spec;
 }

@@ -48,6 +48,21 @@ Result<void> check_attribute(const Model& model, const std::vector<std::string>&
                               sensitive.empty() ? "" : "; those are " + list_some(sensitive)));
 }
 
+std::string why_not(const Model& model, const Sensitive* attribute, const Setting& setting) {
+    const Traits& traits = model.info().traits;
+    if (traits.needs_population && !setting.population) return "needs the population's table";
+    if (traits.against_overall && setting.people)
+        return "compares distributions of records, which is not defined where a person has several of them";
+    if (traits.one_value_each && setting.people)
+        return "divides a class by its sensitive values, which is not defined where a person may have several of them";
+    if (!attribute) return {};
+    if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
+    if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
+    if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
+    if (traits.needs_guards && !setting.guards) return "needs a column of guarding nodes that guards something";
+    return {};
+}
+
 std::uint64_t Model::least_lost(const ClassView& view) const {
     const Traits& traits = info_.traits;
     return traits.upward_closed ? view.size : std::min<std::uint64_t>(traits.monotone ? 1 : 0, view.size);

@@ -127,6 +127,16 @@ private:
 // The attribute that a model is restricted to, if any, is among the sensitive ones.
 Result<void> check_attribute(const Model& model, const std::vector<std::string>& sensitive);
 
+// What of a table decides whether a model can be asked of it.
+struct Setting {
+    bool population = false;  // its people's table is known
+    bool people = false;      // a person may have several records
+    bool guards = false;      // somebody chose a guarding node of the sensitive attribute
+};
+
+// Why the model cannot be asked of a table, and of this attribute if there is one; "" where it can.
+std::string why_not(const Model& model, const Sensitive* attribute, const Setting& setting);
+
 inline Verdict verdict(bool holds) { return holds ? Verdict::holds : Verdict::fails; }
 
 struct ModelSpec : ModelInfo {

@@ -1,3 +1,13 @@
+// Personalised privacy: every record may name a guarding node of the sensitive attribute's
+// hierarchy. For each guarding node that a record of a class names, the share of its records with a
+// value below that node is at most p. The level of a class is the largest of these shares, 0 where
+// nobody names a node.
+//
+// X. Xiao, Y. Tao, Personalized Privacy Preservation, SIGMOD 2006, with sensitive values as they
+// are: the paper also generalises them.
+//
+// Example: HIV, HIV, SARS, flu, cold, where the first guards `infectious` (HIV, SARS) and flu
+// guards `flu`: 3 of 5 are infectious and 1 of 5 is flu, so p = 3/5.
 #include "models/model.h"
 #include "models/parameters.h"
 
@@ -51,7 +61,7 @@ const ModelSpec& personalised_privacy_model() {
                    "Merging two classes that hold can give one that does not. Assumes that everybody in a class has "
                    "one record there.",
          .parameters = {most_share("p", "probability of a value below someone's guarding node, in the worst class")},
-         .traits = {.needs_sensitive = true, .needs_guards = true}},
+         .traits = {.one_value_each = true, .needs_sensitive = true, .needs_guards = true}},
         make_model<PersonalisedPrivacy>};
     return spec;
 }

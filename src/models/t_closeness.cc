@@ -1,5 +1,11 @@
-// t-closeness with the distance that suits the attribute: along its hierarchy if it has one, else along its order if it
-// has one, else equal.
+// t-closeness with the distance that suits the attribute: along its hierarchy if it has one, else
+// along its order if it has one (numbers and dates), else equal. The level of a class is that of
+// the model chosen: t_closeness_hierarchical, t_closeness_ordered or t_closeness_equal.
+//
+// N. Li, T. Li, S. Venkatasubramanian, t-Closeness, ICDE 2007.
+//
+// Example: salaries of 3k, 4k, …, 11k, one of each. The class 3k, 4k, 5k reaches 3/8, along the
+// order; as text, without an order, it would be 2/3.
 #include "models/closeness.h"
 #include "models/model.h"
 #include "models/parameters.h"

@@ -1,3 +1,11 @@
+// t-closeness, equal distance: the distribution q of the sensitive values of every class lies
+// within t of the distribution p of the whole table. The level of a class is the sum of q - p over
+// the values that it holds more often than the table does, which is half the sum of all |q - p|:
+// the earth mover's distance with every two values at distance 1.
+//
+// N. Li, T. Li, S. Venkatasubramanian, t-Closeness, ICDE 2007.
+//
+// Example: flu, flu, cold, HIV in a table with flu 2, cold 3, HIV 3: 2/4 - 2/8 = 1/4.
 #include "models/closeness.h"
 #include "models/model.h"
 #include "models/parameters.h"

@@ -1,3 +1,13 @@
+// t-closeness, hierarchical distance: the earth mover's distance between the sensitive values of
+// every class and those of the whole table is at most t. Two values are as far apart as the height
+// of their lowest common ancestor over the height of the hierarchy. The level is the sum over the
+// inner nodes of height(node) / height · min(what its children have too much, what they have too
+// little).
+//
+// N. Li, T. Li, S. Venkatasubramanian, t-Closeness, ICDE 2007.
+//
+// Example: three lung and three stomach diseases, once each. The class of the lung diseases reaches
+// 1/2: half of it goes over the root. One of either kind: 1/3, because 2/3 move at distance 1/2.
 #include "models/closeness.h"
 #include "models/model.h"
 #include "models/parameters.h"

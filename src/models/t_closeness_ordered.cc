@@ -1,3 +1,12 @@
+// t-closeness, ordered distance: the earth mover's distance between the sensitive values of every
+// class and those of the whole table is at most t. Two values are as far apart as their ranks among
+// the n values that occur in the table, over n - 1. The level is the sum over these values of the
+// difference of the two cumulative distributions, over n - 1; with NULLs see measure().
+//
+// N. Li, T. Li, S. Venkatasubramanian, t-Closeness, ICDE 2007.
+//
+// Example: salaries of 3k, 4k, …, 11k, one of each. The class 3k, 4k, 5k reaches 3/8 = 0.375, the
+// class 6k, 8k, 11k reaches 1/6 = 0.167, as in the paper.
 #include "models/closeness.h"
 #include "models/model.h"
 #include "models/numbers.h"

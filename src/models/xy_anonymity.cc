@@ -1,3 +1,12 @@
+// (X, Y)-anonymity: every class of equal values on the columns X occurs with at least k different
+// values on the columns Y. The level of a class is the number of these values; NULL is one of them.
+// X defaults to the quasi-identifiers, Y to each sensitive attribute by itself; no column is in
+// both.
+//
+// K. Wang, B. C. M. Fung, Anonymizing Sequential Releases, KDD 2006.
+//
+// Example: X = job, Y = patient. Three records of engineers, two of them of one patient: k = 2,
+// where k-anonymity, which counts the records, says 3.
 #include "models/disjoint.h"
 #include "models/model.h"
 #include "models/parameters.h"

@@ -1,3 +1,12 @@
+// (X, Y)-privacy: every class of equal values on the columns X has at least k records, and none of
+// the protected values on the columns Y has a share above h of it. Levels: the size of the class,
+// and the largest share of a protected value. Without `values` every value on Y is protected.
+//
+// K. Wang, B. C. M. Fung, Anonymizing Sequential Releases, KDD 2006, in the form of Fung, Wang,
+// Chen, Yu, ACM Computing Surveys 2010, section 2.2: k counts records, not the different values on
+// Y.
+//
+// Example: a class of flu, flu, HIV reaches k = 3 and h = 2/3; with values=HIV it reaches h = 1/3.
 #include "models/disjoint.h"
 #include "models/model.h"
 #include "models/parameters.h"

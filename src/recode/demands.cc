@@ -27,22 +27,6 @@ Result<std::vector<std::size_t>> columns_of(const Tuples& tuples, const std::vec
     return columns;
 }
 
-std::string why_not(const Model& model, const Sensitive* attribute, const std::vector<Span>& guard_spans,
-                    const DemandRoles& roles) {
-    const Traits& traits = model.info().traits;
-    if (traits.needs_population && roles.population.empty()) return "needs the population's table (--population)";
-    if (traits.against_overall && !roles.person.empty())
-        return "compares distributions of records, which is not defined where a person has several of them";
-    if (traits.one_value_each && !roles.person.empty())
-        return "divides a class by its sensitive values, which is not defined where a person may have several of them";
-    if (!attribute) return {};
-    if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
-    if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
-    if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";
-    if (traits.needs_guards && guard_spans.empty()) return "needs a column of guarding nodes that guards something";
-    return {};
-}
-
 // Looks at nothing but how many records a class has.
 bool only_counts(const Model& model) {
     const Traits& traits = model.info().traits;
@@ -114,8 +98,8 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
 
     for (const auto& model : demands.models_) {
         const Traits& traits = model->info().traits;
-        demands.monotone_ &= traits.monotone;
-        demands.upward_closed_ &= traits.upward_closed;
+        demands.monotone_ &= traits.monotone && !demands.shares_people(*model);
+        demands.upward_closed_ &= traits.upward_closed && !demands.shares_people(*model);
         demands.against_released_ |= model->against_released();
         demands.looks_at_sensitive_ |= traits.needs_sensitive;
         SCRIM_CHECK(check_attribute(*model, sensitive));
@@ -151,7 +135,10 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         std::vector<const Sensitive*> shown;
         if (bench.sensitive) shown.push_back(bench.sensitive.get());
         for (const auto& model : bench.models) {
-            const std::string reason = why_not(*model, bench.sensitive.get(), bench.guard_spans, demands.roles_);
+            const std::string reason = why_not(*model, bench.sensitive.get(),
+                                               {.population = !demands.roles_.population.empty(),
+                                                .people = !demands.roles_.person.empty(),
+                                                .guards = !bench.guard_spans.empty()});
             if (!reason.empty())
                 return input_error(format("{} cannot be required{}: it {}", model->info().name,
                                           bench.sensitive ? " of " + quoted(bench.sensitive->name) : "", reason));
@@ -318,6 +305,7 @@ Demands::Outlook Demands::outlook(std::span<const Member> members, std::uint64_t
             // With some of the table left out it may be close enough to the rest.
             if (model->against_released() && spare > 0 && model->may_hold_without(shown, spare)) continue;
             outlook.lost = true;
+            if (shares_people(*model)) continue;
             if (model->info().traits.upward_closed) return {false, true, records};
             if (divided) outlook.least_lost = std::max(outlook.least_lost, model->least_lost(shown));
         }
@@ -380,7 +368,8 @@ std::string Demands::why_impossible(std::uint64_t spare) const {
     for (const Bench& bench : benches_)
         for (const auto& model : bench.models) {
             const ClassView shown = view(bench, all, scratch);
-            if (!model->info().traits.monotone || model->decide(shown) != Verdict::fails) continue;
+            if (!model->info().traits.monotone || shares_people(*model)) continue;
+            if (model->decide(shown) != Verdict::fails) continue;
             // What is released is a union of classes that hold, and so a part of all records that holds.
             const bool hopeless = model->info().traits.upward_closed;
             const std::uint64_t least = hopeless ? shown.size : model->least_lost(shown);

@@ -126,6 +126,9 @@ private:
     };
 
     bool decide(const Bench& bench, std::span<const Member> members, Scratch& scratch) const;
+    // May classes have people in common whose values the model looks at? Then a union of two that hold need not: one
+    // person's values in both come together.
+    bool shares_people(const Model& model) const { return person_ && model.info().traits.needs_sensitive; }
     // How many different people the members are, or records where everybody has one.
     std::uint64_t count(std::span<const Member> members, Scratch& scratch) const;
     ClassView view(const Bench& bench, std::span<const Member> members, Scratch& scratch) const;

@@ -1,6 +1,7 @@
 #include "release/prepare.h"
 
 #include "check/persons.h"
+#include "core/names.h"
 #include "core/text.h"
 #include "hierarchy/label.h"
 
@@ -11,10 +12,6 @@
 
 namespace scrim {
 namespace {
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
     if (!contains(names, name)) names.push_back(name);
@@ -81,15 +78,6 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
         if (!contains(source.columns(), name)) return no_such_column(source, name);
     SCRIM_CHECK(check_names(plan.released));
     return plan;
-}
-
-Result<double> weight_of(const ColumnPolicy& column) {
-    if (column.weight.empty()) return 1.0;
-    const auto weight = Ratio::parse(column.weight);
-    if (!weight || *weight <= Ratio(0))
-        return input_error(format("column {}: weight must be a number greater than 0, not {}", quoted(column.name),
-                                  quoted(column.weight)));
-    return weight->to_double();
 }
 
 // Every node between the values and the top is named as an interval: "20-29", but not "885**".
