@@ -116,7 +116,7 @@ Result<PeopleTable> PeopleTable::read(TableSource& source, const SeriesColumns& 
     std::vector<std::string> wanted = quasi_identifiers;
     wanted.push_back(person);
     const auto has = [&](const std::string& column) {
-        return std::find(source.columns().begin(), source.columns().end(), column) != source.columns().end();
+        return source.has(column);
     };
     for (const std::string& column : wanted)
         if (!has(column)) return no_such_column(source, column);

@@ -9,10 +9,6 @@
 namespace scrim {
 namespace {
 
-bool has(const TableSource& source, const std::string& column) {
-    return std::find(source.columns().begin(), source.columns().end(), column) != source.columns().end();
-}
-
 Result<std::string> one_sensitive(const Policy& policy) {
     const std::vector<std::string> sensitive = policy.columns_in(Role::sensitive);
     if (sensitive.empty())
@@ -33,7 +29,7 @@ Result<std::string> person_column(const std::vector<ReleaseTables>& releases, co
             "who is in which release is not known: give the policy a person column, that the releases hold or that "
             "tables of people hold beside the exact quasi-identifiers, one table for all releases or one for each");
     const auto lacking = std::find_if(releases.begin(), releases.end(), [&](const ReleaseTables& release) {
-        return !has(*release.data, policy.person);
+        return !release.data->has(policy.person);
     });
     if (people.empty()) {
         if (lacking != releases.end())
@@ -61,7 +57,7 @@ void settle_groups(std::vector<ReleaseTables>& releases, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) classified.push_back(column.name);
     const std::string group = group_column(classified);
     const bool everywhere = std::all_of(releases.begin(), releases.end(), [&](const ReleaseTables& release) {
-        return release.group || has(*release.data, group);
+        return release.group || release.data->has(group);
     });
     for (ReleaseTables& release : releases)
         if (!release.group) release.group = everywhere ? group : "";
@@ -70,9 +66,9 @@ void settle_groups(std::vector<ReleaseTables>& releases, const Policy& policy) {
 Result<void> check_release(const ReleaseTables& tables, const SeriesColumns& columns, const Policy& policy) {
     const TableSource& release = *tables.data;
     for (const std::string& column : columns.quasi_identifiers)
-        if (!has(release, column)) return no_such_column(release, column);
+        if (!release.has(column)) return no_such_column(release, column);
     const TableSource& values = tables.values ? *tables.values : release;
-    if (!has(values, columns.sensitive)) return no_such_column(values, columns.sensitive);
+    if (!values.has(columns.sensitive)) return no_such_column(values, columns.sensitive);
     std::vector<std::string> unclassified;
     for (const std::string& column : release.columns()) {
         const bool guard = std::any_of(policy.columns.begin(), policy.columns.end(),

@@ -11,13 +11,6 @@ namespace {
 
 constexpr std::size_t most_listed = 20;
 
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-    const double share = static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1));
-    if (share > 0 && share < 0.0005) return "< 0.1 %";
-    if (share < 1 && share > 0.9995) return "> 99.9 %";
-    return format("{:.1f} %", 100 * share);
-}
-
 // Of at most 24 characters; something is always seen of something.
 std::string bar(std::uint64_t part, std::uint64_t whole) {
     const auto eighths = static_cast<int>(
@@ -37,7 +30,7 @@ std::string release_table(const SeriesCheckReport& report) {
         out += format("  {:>3} {:<20} {:>14} {:>10} {:>14} {:>12} {:>9}  {}\n", r + 1,
                       printable(release_name(release.name), 17), with_thousands(release.people_so_far),
                       with_thousands(release.fewest), with_thousands(release.exposed_alone),
-                      with_thousands(release.exposed), percent(release.exposed, release.people_so_far),
+                      with_thousands(release.exposed), share_text(release.exposed, release.people_so_far),
                       bar(release.exposed, release.people_so_far));
     }
     return out;

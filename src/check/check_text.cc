@@ -17,16 +17,6 @@ std::string decimal(double value) {
     return text;
 }
 
-std::string percent(double share) {
-    if (share > 0 && share < 0.0005) return "< 0.1 %";
-    if (share < 1 && share > 0.9995) return "> 99.9 %";
-    return format("{:.1f} %", 100 * share);
-}
-
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-    return percent(static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)));
-}
-
 // Pads to a width in characters, not bytes.
 std::string padded(const std::string& text, std::size_t width) {
     const auto characters = static_cast<std::size_t>(
@@ -131,21 +121,21 @@ std::string model_table(const CheckReport& report) {
 std::string risk_table(const CheckReport& report) {
     const RiskReport& risks = report.risks;
     const auto line = [&](const char* attacker, const Exact& highest, const Exact& average, std::uint64_t at_risk) {
-        return format("  {:<12} {:>9} {:>10} {:>12}  {}\n", attacker, percent(highest.value), percent(average.value),
-                      with_thousands(at_risk), percent(at_risk, report.people));
+        return format("  {:<12} {:>9} {:>10} {:>12}  {}\n", attacker, share_text(highest.value), share_text(average.value),
+                      with_thousands(at_risk), share_text(at_risk, report.people));
     };
     std::string out =
         format("\nAttacker       highest    average   {} with a risk above {}\n", members(report),
-               percent(risks.threshold.value));
+               share_text(risks.threshold.value));
     out += line("prosecutor", risks.prosecutor_highest, risks.prosecutor_average, risks.prosecutor_at_risk);
     out += line("journalist", risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
-    out += format("  {:<12} {:>9} {:>10}\n", "marketer", "", percent(risks.marketer.value));
+    out += format("  {:<12} {:>9} {:>10}\n", "marketer", "", share_text(risks.marketer.value));
     if (!report.population_warning.empty())
         out += format("  WARNING: {}\n", report.population_warning);
     else if (!risks.journalist_has_population)
         out += "  (no population given: journalist and marketer take the table itself for it)\n";
     out += format("  {} {} ({}) are alone in their class", with_thousands(risks.sample_uniques), members(report),
-                  percent(risks.sample_uniques, report.people));
+                  share_text(risks.sample_uniques, report.people));
     if (risks.population_uniques)
         out += format(", {} of them in the population too", with_thousands(*risks.population_uniques));
     return out + "\n";

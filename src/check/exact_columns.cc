@@ -1,22 +1,12 @@
 #include "check/exact_columns.h"
 
+#include "core/names.h"
 #include "core/text.h"
 
 #include <algorithm>
 
 namespace scrim {
 namespace {
-
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-    const double share = static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1));
-    if (share > 0 && share < 0.0005) return "< 0.1 %";
-    if (share < 1 && share > 0.9995) return "> 99.9 %";
-    return format("{:.1f} %", 100 * share);
-}
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 
@@ -105,15 +95,15 @@ Result<void> refuse_exact(const ExactReport& report, const Policy& policy, std::
         names.push_back(column.name);
         found.push_back(too_many(column.alone)
                             ? format("{} alone singles out {} of them", quoted(column.name),
-                                     percent(column.alone, report.people))
+                                     share_text(column.alone, report.people))
                             : format("{} with the quasi-identifiers singles out {} of them", quoted(column.name),
-                                     percent(column.with_quasi_identifiers, report.people)));
+                                     share_text(column.with_quasi_identifiers, report.people)));
     }
     if (found.empty() && too_many(report.not_accepted)) {
         for (const ExactColumn& column : report.columns)
             if (column.role == Role::insensitive && !column.accepted) names.push_back(column.name);
         found.push_back(format("{} together with the quasi-identifiers single out {} of them", list_some(names),
-                               percent(report.not_accepted, report.people)));
+                               share_text(report.not_accepted, report.people)));
     }
     if (found.empty()) return {};
     std::string accept;
@@ -140,12 +130,12 @@ std::vector<std::string> exact_words(const ExactReport& report, std::string_view
     for (const ExactColumn* column : columns) {
         insensitive += column->role == Role::insensitive;
         words.push_back(format("{} ({}) singles out {} of {}, with the quasi-identifiers {}", quoted(column->name),
-                               role_name(column->role), percent(column->alone, report.people), members,
-                               percent(column->with_quasi_identifiers, report.people)));
+                               role_name(column->role), share_text(column->alone, report.people), members,
+                               share_text(column->with_quasi_identifiers, report.people)));
     }
     if (insensitive > 1)
         words.push_back(format("all insensitive columns together with the quasi-identifiers single out {}",
-                               percent(report.together, report.people)));
+                               share_text(report.together, report.people)));
     return words;
 }
 

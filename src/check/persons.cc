@@ -9,7 +9,7 @@ namespace scrim {
 namespace {
 
 bool has_column(const TableSource& source, const std::string& name) {
-    return std::find(source.columns().begin(), source.columns().end(), name) != source.columns().end();
+    return source.has(name);
 }
 
 bool is_guard(const Policy& policy, const std::string& name) {

@@ -1,5 +1,6 @@
 #include "core/number_text.h"
 
+#include "core/ascii.h"
 #include "core/text.h"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 
 namespace scrim {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Exactly `count` digits at the start of `text`, taken off it.
 std::optional<int> take_digits(std::string_view& text, std::size_t count) {

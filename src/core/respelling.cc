@@ -1,13 +1,12 @@
 #include "core/respelling.h"
 
+#include "core/ascii.h"
 #include "core/text.h"
 
 #include <algorithm>
 
 namespace scrim {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The digits at the start of `text`, taken off it.
 std::string_view take_digits(std::string_view& text) {

@@ -4,10 +4,12 @@
 #include "core/tuples.h"
 #include "scrim/result.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scrim {
@@ -18,6 +20,9 @@ public:
     // What messages call it: a file name, or "table t of file.db".
     virtual const std::string& name() const = 0;
     virtual const std::vector<std::string>& columns() const = 0;
+    bool has(std::string_view column) const {
+        return std::find(columns().begin(), columns().end(), column) != columns().end();
+    }
     // The named columns, dictionary-encoded: numbers and dates ordered by value, text alphabetically.
     virtual Result<Table> read(std::span<const std::string> columns, Progress& progress) = 0;
     // The different rows of the named columns with how often each occurs, sorted, encoded as read() does. Holds no more

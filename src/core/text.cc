@@ -109,6 +109,16 @@ std::string with_thousands(std::uint64_t number) {
     return digits;
 }
 
+std::string share_text(double share) {
+    if (share > 0 && share < 0.0005) return "< 0.1 %";
+    if (share < 1 && share > 0.9995) return "> 99.9 %";
+    return format("{:.1f} %", 100 * share);
+}
+
+std::string share_text(std::uint64_t part, std::uint64_t whole) {
+    return share_text(static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(whole, 1)));
+}
+
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
     return format("{} {}", with_thousands(number), number == 1 ? one : many);
 }

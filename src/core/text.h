@@ -29,6 +29,9 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 bool is_utf8(std::string_view text);
 // 1234567 as 1,234,567.
 std::string with_thousands(std::uint64_t number);
+// "12.3 %"; never "0.0 %" of something, nor "100.0 %" of less than all.
+std::string share_text(double share);
+std::string share_text(std::uint64_t part, std::uint64_t whole);
 // "1 class", "1,234 classes"
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 

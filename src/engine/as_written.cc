@@ -16,7 +16,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::size_t block = std::size_t{1} << 20;
+constexpr std::size_t text_block = std::size_t{1} << 20;
 
 // A cell of CSV as DuckDB writes it; # might begin a comment.
 std::string csv_cell(const std::string& text, char delimiter) {
@@ -79,7 +79,7 @@ Result<std::string> compare_csv(const Relation& relation, const Table& rows, con
     Comparison file(relation.database->reader(relation.path));
     for (std::size_t row = 0; row < rows.rows(); ++row) {
         for (std::size_t c = 0; c < rows.width(); ++c) text += cells[c][rows[c][row]];
-        if (text.size() < block && row + 1 < rows.rows()) continue;
+        if (text.size() < text_block && row + 1 < rows.rows()) continue;
         if (progress.cancelled()) return cancelled_error();
         if (!file.next_are(text)) return file.where();
         text.clear();
@@ -113,7 +113,7 @@ Result<std::string> compare_json(const Relation& relation, const Table& rows, co
     SCRIM_CHECK(write_table(rows, again));
     Comparison file(relation.database->reader(relation.path));
     const ReadDecompressed read = relation.database->reader(again);
-    std::string bytes(block, '\0');
+    std::string bytes(text_block, '\0');
     while (const std::size_t count = read(bytes)) {
         if (progress.cancelled()) return cancelled_error();
         if (!file.next_are(std::string_view(bytes).substr(0, count))) return file.where();

@@ -13,7 +13,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::size_t block = std::size_t{1} << 16;
+constexpr std::size_t piece = std::size_t{1} << 16;
 
 // The state of zlib's inflate, freed with it.
 class Inflater {
@@ -43,7 +43,7 @@ public:
 private:
     z_stream stream_{};
     bool ready_ = false;
-    std::vector<char> out_ = std::vector<char>(block);
+    std::vector<char> out_ = std::vector<char>(piece);
 };
 
 std::uint32_t little_endian(const char* bytes, std::size_t count) {
@@ -119,10 +119,10 @@ Result<void> check_gzip(const std::string& path, const Progress& progress) {
             format("the gzip stream {}; get the file again, or unpack it and give the unpacked file", what));
     };
     std::ifstream file(path, std::ios::binary);
-    std::vector<char> buffer(block);
+    std::vector<char> buffer(piece);
     Inflater inflater;
     bool ended = false;
-    while (file.read(buffer.data(), static_cast<std::streamsize>(block)) || file.gcount() > 0) {
+    while (file.read(buffer.data(), static_cast<std::streamsize>(piece)) || file.gcount() > 0) {
         if (progress.cancelled()) return cancelled_error();
         if (ended) return refused("is not all that is in the file");
         std::size_t left = 0;

@@ -159,8 +159,7 @@ Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress&
         // People are called as in the table, where the other one has that column and nothing else is said.
         ReleaseAuditRequest named = request;
         if (external && named.person.empty() &&
-            std::find(external->columns().begin(), external->columns().end(), request.policy.person) !=
-                external->columns().end())
+            external->has(request.policy.person))
             named.person = request.policy.person;
         return audit_table(named, std::move(table), original.get(), external.get(), progress);
     }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t patients = 10'000;
 constexpr std::uint64_t seed = 1;
 
-constexpr std::string_view policy = R"(# Who is who in the hospital's table.
+constexpr std::string_view hospital_policy = R"(# Who is who in the hospital's table.
 columns:
   name:       identifier
   age:        {role: quasi_identifier, hierarchy: age.csv}
@@ -61,7 +61,7 @@ Result<void> write_demo(const std::string& folder, Progress& progress) {
     SCRIM_CHECK(write_file(in_folder("zip.csv"), format_hierarchy(zip)));
     SCRIM_CHECK(write_file(in_folder("occupation.csv"), occupation_hierarchy()));
     SCRIM_CHECK(write_file(in_folder("diagnosis.csv"), diagnosis_hierarchy()));
-    SCRIM_CHECK(write_file(in_folder("policy.yaml"), policy));
+    SCRIM_CHECK(write_file(in_folder("policy.yaml"), hospital_policy));
     SCRIM_CHECK(write_table(hospital, in_folder("patients.csv"), Readers::owner));
     SCRIM_CHECK(write_table(naively_deidentified(hospital), in_folder("naive.csv"), Readers::owner));
     return {};

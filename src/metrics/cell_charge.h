@@ -14,6 +14,9 @@ struct CellCharge {
     std::uint64_t (*suppressed)(const MetricAttribute&);     // a cell of a suppressed record
 };
 
+// A cell printed as a span of w values: w - 1.
+inline std::uint64_t values_added(const MetricAttribute&, Span span) { return span.width() - 1; }
+
 // The sum over all cells of one attribute, printed or suppressed.
 Uint128 total_charge(const MetricInput& input, const MetricAttribute& attribute, const CellCharge& charge);
 

@@ -1,8 +1,14 @@
-// Non-uniform entropy: a cell printed as span g costs the entropy, in bits, of the original values that lie in g.
+// Non-uniform entropy: a cell printed as span g costs the entropy, in bits, of the original values
+// that lie in g. The metric is the sum over all cells over what suppressing everything would cost.
+// Lower is better: 0 means that every cell is exact, 1 that everything is suppressed.
 //
-// The sum over a table is the information that the release lost about its cells: exact for global recoding (every
-// original value in g is printed as g). Under local recoding or record suppression it is an estimate that takes the
-// cells printed as g to be distributed like the original values in g; it may then exceed 1, or fall when a span widens.
+// It is the share of the information about the cells that the release lost: exact for global
+// recoding (every original value in g is printed as g). Under local recoding or record suppression
+// it is an estimate that takes the cells printed as g to be distributed like the original values in
+// g; it may then exceed 1, or fall when a span widens.
+//
+// De Waal, Willenborg, Netherlands Official Statistics 1999; Gionis, Tassa, TKDE 2009. Example: of
+// the values 1, 2, 3, 4, once each, all printed as [1, 2] or [3, 4]: 1 bit of 2 is lost, 1/2.
 #include "metrics/metric.h"
 
 #include <algorithm>
@@ -32,7 +38,7 @@ private:
     std::vector<long double> below_;
 };
 
-std::optional<double> measure(const MetricInput& input) {
+std::optional<double> measure_entropy(const MetricInput& input) {
     if (input.attributes.empty() || input.records() == 0) return std::nullopt;
     long double lost = 0;
     long double most = 0;
@@ -61,7 +67,7 @@ const MetricSpec& entropy_metric() {
          .lower_is_better = true,
          .normalisation = "0 (every cell exact) to 1 (everything suppressed); exact for global recoding, else an "
                           "estimate"},
-        measure};
+        measure_entropy};
     return spec;
 }
 

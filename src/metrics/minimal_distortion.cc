@@ -1,12 +1,16 @@
-// Minimal distortion (MD): one unit for every generalisation step of every cell; a suppressed record pays all steps.
+// Minimal distortion (MD): one unit for every generalisation step of every cell; a suppressed
+// record pays all steps. A sum, not weighted; lower is better, 0 means that every cell is exact.
 //
-// Ten records that turn Engineer into Professional cost 10 units, and 10 more when they turn into ANY Job.
+// Ten records that turn Engineer into Professional cost 10 units, and 10 more when they turn into
+// ANY Job.
+//
+// Samarati, TKDE 2001; Fung, Wang, Chen, Yu, ACM Computing Surveys 2010, section 4.1.
 #include "metrics/generalisation_steps.h"
 
 namespace scrim {
 namespace {
 
-std::optional<double> measure(const MetricInput& input) {
+std::optional<double> measure_minimal_distortion(const MetricInput& input) {
     if (input.attributes.empty()) return std::nullopt;
     Uint128 steps = 0;
     for (const MetricAttribute& attribute : input.attributes)
@@ -25,7 +29,7 @@ const MetricSpec& minimal_distortion_metric() {
          .lower_is_better = true,
          .normalisation = "steps: 0 (every cell exact) to records times the sum of all heights (everything "
                           "suppressed)"},
-        measure};
+        measure_minimal_distortion};
     return spec;
 }
 

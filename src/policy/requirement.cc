@@ -1,5 +1,6 @@
 // Requirements as text: name or name(key=value, …), where a value is a word, a quoted text, [a, list] or [[several],
 // [lists]]. Quoted texts double the quote that they hold: 'O''Hara'. to_string() prints what parse_requirement() reads.
+#include "core/ascii.h"
 #include "core/text.h"
 #include "models/model.h"
 #include "scrim/policy.h"
@@ -11,11 +12,7 @@ namespace {
 
 using Value = std::vector<std::vector<std::string>>;
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-bool is_name_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-}
+bool is_name_letter(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
 
 // May the byte stand in a value without quotes?
 bool is_bare(char c) {

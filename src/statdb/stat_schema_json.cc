@@ -11,27 +11,27 @@ namespace {
 
 constexpr std::string_view kinds[] = {"text", "number", "date", "timestamp"};
 
-Error damaged(const std::string& what) { return input_error("its description of the columns is damaged: " + what); }
+Error damaged_columns(const std::string& what) { return input_error("its description of the columns is damaged: " + what); }
 
 Result<Domain> domain_of(const Json& json) {
     const auto kind = std::find(std::begin(kinds), std::end(kinds), json.at("kind").get<std::string>());
-    if (kind == std::end(kinds)) return damaged("an unknown kind of values");
+    if (kind == std::end(kinds)) return damaged_columns("an unknown kind of values");
     const bool has_null = json.at("has_null").get<bool>();
     auto texts = json.at("values").get<std::vector<std::string>>();
     if (kind == std::begin(kinds)) {
         std::vector<std::string> sorted = texts;
         std::sort(sorted.begin(), sorted.end());
-        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return damaged("a value is there twice");
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return damaged_columns("a value is there twice");
         return Domain::of_text(std::move(texts), has_null);
     }
     std::vector<Int128> units;
     for (const std::string& text : texts) {
         const auto parsed = parse_int128(text);
-        if (!parsed || (!units.empty() && *parsed <= units.back())) return damaged("its numbers do not ascend");
+        if (!parsed || (!units.empty() && *parsed <= units.back())) return damaged_columns("its numbers do not ascend");
         units.push_back(*parsed);
     }
     const int scale = json.at("scale").get<int>();
-    if (scale < 0 || scale > 38) return damaged("a scale out of range");
+    if (scale < 0 || scale > 38) return damaged_columns("a scale out of range");
     return Domain::of_numbers(std::move(units), scale, static_cast<Domain::Kind>(kind - std::begin(kinds)), has_null);
 }
 

@@ -1,6 +1,7 @@
 #include "verify/promises.h"
 
 #include "check/findings.h"
+#include "core/names.h"
 #include "core/text.h"
 #include "verify/same_number.h"
 
@@ -8,14 +9,6 @@
 
 namespace scrim {
 namespace {
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-void add_once(std::vector<std::string>& names, const std::string& name) {
-    if (!contains(names, name)) names.push_back(name);
-}
 
 // What the certificate must say a reader needs.
 std::vector<std::string> needs_of(const Model& model, const ClaimedRelease& claimed) {

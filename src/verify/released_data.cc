@@ -13,7 +13,7 @@ namespace scrim {
 namespace {
 
 // But for upper and lower case.
-bool contains(const std::vector<std::string>& names, std::string_view name) {
+bool contains_in_any_case(const std::vector<std::string>& names, std::string_view name) {
     const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
     return std::any_of(names.begin(), names.end(), [&](const std::string& known) {
         return std::equal(known.begin(), known.end(), name.begin(), name.end(), same);
@@ -31,8 +31,8 @@ std::vector<std::string> data_columns(const ClaimedRelease& claimed) {
 std::vector<std::string> value_columns(const ClaimedRelease& claimed) {
     std::vector<std::string> names = claimed.names();
     names.push_back(claimed.group_column);
-    std::string count = contains(names, "count") ? "records" : "count";
-    while (contains(names, count)) count += "_";
+    std::string count = contains_in_any_case(names, "count") ? "records" : "count";
+    while (contains_in_any_case(names, count)) count += "_";
     return {claimed.group_column, claimed.parted_column, count};
 }
 

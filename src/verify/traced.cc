@@ -1,5 +1,6 @@
 #include "verify/traced.h"
 
+#include "core/names.h"
 #include "core/text.h"
 #include "verify/fitting_boxes.h"
 #include "verify/same_values.h"
@@ -8,10 +9,6 @@
 
 namespace scrim {
 namespace {
-
-void add_once(std::vector<std::string>& names, const std::string& name) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
 
 // Quasi-identifiers first.
 Result<std::vector<std::string>> columns_to_read(const TableSource& original, const Policy& policy,
@@ -27,7 +24,7 @@ Result<std::vector<std::string>> columns_to_read(const TableSource& original, co
     }
     if (!policy.person.empty()) add_once(names, policy.person);
     const auto is_there = [&](const std::string& name) {
-        return std::find(original.columns().begin(), original.columns().end(), name) != original.columns().end();
+        return original.has(name);
     };
     for (const std::string& name : names)
         if (!is_there(name)) return no_such_column(original, name);

@@ -109,7 +109,7 @@ private:
         SCRIM_TRY(original_, reading_.open(as_stated(*request_.original)));
         std::vector<std::string> missing;
         for (const std::string& name : claimed_.names())
-            if (std::find(original_->columns().begin(), original_->columns().end(), name) == original_->columns().end())
+            if (!original_->has(name))
                 missing.push_back(name);
         if (!missing.empty()) {
             ledger_.fails("the original has the columns of the release", format("it lacks {}", list_some(missing)));
@@ -212,7 +212,7 @@ private:
         } else if (request_.population && !claimed_.has_groups()) {
             SCRIM_TRY(const auto source, reading_.open(as_stated(*request_.population)));
             for (const std::string& name : input->quasi_identifiers)
-                if (std::find(source->columns().begin(), source->columns().end(), name) == source->columns().end())
+                if (!source->has(name))
                     return no_such_column(*source, name);
             SCRIM_TRY(people_, source->read(input->quasi_identifiers, reading_.progress));
             if (!add_population(*input)) people_.reset();

@@ -5,16 +5,15 @@
 namespace scrim {
 namespace {
 
-using Kind = LabelAxis::Kind;
 
 // "24" or "[24, 37]", as labels are printed.
-std::optional<Interval> read_label(Kind kind, const std::string& text) {
+std::optional<Interval> read_label(LabelAxis::Kind kind, const std::string& text) {
     if (const auto value = LabelAxis::read(kind, text)) return Interval{value, value};
     if (!text.starts_with('[') || !text.ends_with(']') || text.find(", ") == std::string::npos) return std::nullopt;
     return LabelAxis::read_written_interval(kind, text);
 }
 
-std::optional<std::vector<Interval>> read_labels(Kind kind, const std::vector<std::string>& texts) {
+std::optional<std::vector<Interval>> read_labels(LabelAxis::Kind kind, const std::vector<std::string>& texts) {
     std::vector<Interval> intervals;
     for (const std::string& text : texts) {
         const auto interval = read_label(kind, text);
@@ -53,7 +52,7 @@ std::shared_ptr<const Labels> Labels::of_tree(std::shared_ptr<const Hierarchy> t
 
 std::shared_ptr<const Labels> Labels::of_texts(std::vector<std::string> texts) {
     std::vector<Printed> printed;
-    for (const Kind kind : {Kind::number, Kind::time}) {
+    for (const LabelAxis::Kind kind : {LabelAxis::Kind::number, LabelAxis::Kind::time}) {
         const auto intervals = texts.empty() ? std::nullopt : read_labels(kind, texts);
         if (!intervals) continue;
         std::vector<Decimal> ends;
@@ -91,7 +90,7 @@ LabelPlace Labels::place_of(const Labels& others, LabelId label) const {
     if (label == others.hidden_) return axis_.everywhere();
     const AxisRange range = others.ranges_[label];
     if (&others == this) return {{range}, false};
-    if (others.axis_.kind() != Kind::text && others.axis_.kind() == axis_.kind())
+    if (others.axis_.kind() != LabelAxis::Kind::text && others.axis_.kind() == axis_.kind())
         return axis_.place_of(others.axis_.interval(range));
     const Hierarchy* tree = others.axis_.tree();
     if (tree == nullptr || tree->domain().is_numeric()) return axis_.place_of_value(others.texts_[label]);

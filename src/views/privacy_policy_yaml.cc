@@ -10,7 +10,6 @@
 namespace scrim {
 namespace {
 
-using Kind = YamlNode::Kind;
 using Entry = YamlNode::Entry;
 using Choice = PolicyRule::Choice;
 
@@ -32,7 +31,7 @@ public:
 
     Result<PrivacyPolicy> read(const YamlNode& root) {
         const std::vector<std::string> keys = {"policy", "since", "rules"};
-        if (root.kind != Kind::map)
+        if (root.kind != YamlNode::Kind::map)
             return refuse(root.line,
                           format("a privacy policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
         SCRIM_CHECK(check_keys(root, keys));
@@ -40,7 +39,7 @@ public:
         SCRIM_TRY(std::string since, read_name(root, "since", "the name of a column"));
         const Entry* rules = find(root, "rules");
         if (rules == nullptr) return refuse(root.line, "rules is missing; write a list of rules, each after '- '");
-        if (rules->value.kind != Kind::list || rules->value.items.empty())
+        if (rules->value.kind != YamlNode::Kind::list || rules->value.items.empty())
             return refuse(rules->value.line,
                           "rules must be a list of rules, each after '- ', not " + describe(rules->value));
         for (const YamlNode& rule : rules->value.items) SCRIM_CHECK(read_rule(rule));
@@ -63,7 +62,7 @@ private:
         const Entry* entry = find(map, key);
         if (entry == nullptr) return std::string();
         const YamlNode& node = entry->value;
-        if (node.kind != Kind::text)
+        if (node.kind != YamlNode::Kind::text)
             return refuse(node.line, format("{} must be {}, not {}", key, what, describe(node)));
         if (const auto checked = check_policy_name(key, node.text); !checked)
             return refuse(node.line, checked.error().message);
@@ -72,7 +71,7 @@ private:
 
     Result<void> read_rule(const YamlNode& rule) {
         const std::vector<std::string> keys = {"purpose", "recipient", "attributes", "choice", "retention"};
-        if (rule.kind != Kind::map)
+        if (rule.kind != YamlNode::Kind::map)
             return refuse(rule.line, format("a rule must be a map of {}, not {}", join(keys, ", "), describe(rule)));
         SCRIM_CHECK(check_keys(rule, keys));
         SCRIM_TRY(const auto purposes, read_words(rule, "purpose"));
@@ -94,12 +93,12 @@ private:
         if (entry == nullptr) return refuse(rule.line, format("the rule has no {}; write a name or a list", key));
         const YamlNode& node = entry->value;
         std::vector<const YamlNode*> words;
-        if (node.kind == Kind::text) words.push_back(&node);
+        if (node.kind == YamlNode::Kind::text) words.push_back(&node);
         for (const YamlNode& item : node.items) words.push_back(&item);
         if (words.empty())
             return refuse(node.line, format("{} must be a name or a list of names, not {}", key, describe(node)));
         for (const YamlNode* word : words) {
-            if (word->kind != Kind::text)
+            if (word->kind != YamlNode::Kind::text)
                 return refuse(word->line, format("{} must hold names, not {}", key, describe(*word)));
             if (const auto checked = check_policy_name(key, word->text); !checked)
                 return refuse(word->line, checked.error().message);
@@ -111,7 +110,7 @@ private:
         const Entry* entry = find(rule, "attributes");
         const Entry* choice = find(rule, "choice");
         std::vector<AttributeChoice> attributes;
-        if (entry == nullptr || entry->value.kind != Kind::map) {
+        if (entry == nullptr || entry->value.kind != YamlNode::Kind::map) {
             Choice common = Choice::always;
             if (choice != nullptr) {
                 SCRIM_TRY(common, read_choice("choice", choice->value));
@@ -134,7 +133,7 @@ private:
     Result<Choice> read_choice(const std::string& what, const YamlNode& node) const {
         std::vector<std::string> names;
         for (const Choice choice : {Choice::always, Choice::opt_in, Choice::opt_out}) {
-            if (node.kind == Kind::text && node.text == choice_name(choice)) return choice;
+            if (node.kind == YamlNode::Kind::text && node.text == choice_name(choice)) return choice;
             names.emplace_back(choice_name(choice));
         }
         return refuse(node.line, format("{} must be always, opt_in or opt_out, not {}{}", what, describe(node),
@@ -145,7 +144,7 @@ private:
         const Entry* entry = find(rule, "retention");
         if (entry == nullptr) return std::string();
         const YamlNode& node = entry->value;
-        if (node.kind != Kind::text)
+        if (node.kind != YamlNode::Kind::text)
             return refuse(node.line, "retention must be a period such as 90 days, or none, not " + describe(node));
         if (node.text == "none") return std::string(never_shown);
         auto period = parse_period(node.text);

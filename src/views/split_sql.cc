@@ -1,13 +1,9 @@
 // Scripts, cut into statements. As in other shells of SQL, ';' within parentheses does not end a statement.
+#include "core/ascii.h"
 #include "views/sql_tokens.h"
 #include "views/statement.h"
 
 namespace scrim {
-namespace {
-
-bool is_space(char c) { return std::string_view(" \t\n\r\f\v").find(c) != std::string_view::npos; }
-
-}  // namespace
 
 SplitSql split_sql(std::string_view text) {
     SplitSql split;

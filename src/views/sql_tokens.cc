@@ -1,5 +1,6 @@
 #include "views/sql_tokens.h"
 
+#include "core/ascii.h"
 #include "core/text.h"
 
 #include <algorithm>
@@ -8,14 +9,6 @@ namespace scrim {
 namespace {
 
 using Kind = SqlToken::Kind;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool begins_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 

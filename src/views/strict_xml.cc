@@ -1,5 +1,6 @@
 #include "views/strict_xml.h"
 
+#include "core/names.h"
 #include "core/text.h"
 
 #include <algorithm>
@@ -43,10 +44,6 @@ std::optional<std::string> bad_reference(std::string_view raw) {
 bool is_utf8_name(std::string encoding) {
     std::transform(encoding.begin(), encoding.end(), encoding.begin(), [](unsigned char c) { return std::toupper(c); });
     return encoding.empty() || encoding == "UTF-8" || encoding == "UTF8" || encoding == "US-ASCII";
-}
-
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::string_view prefix_of(pugi::xml_node element) {

@@ -5,7 +5,7 @@
 namespace scrim {
 namespace {
 
-void run(const AttackInput& input, AttackReport& report) {
+void run_background(const AttackInput& input, AttackReport& report) {
     if (input.pieces > most_pieces) {
         report.not_done = format("at most {} pieces of knowledge can be followed, not {}", most_pieces, input.pieces);
         return;
@@ -37,7 +37,7 @@ void run(const AttackInput& input, AttackReport& report) {
 }  // namespace
 
 const AttackSpec& background_attack() {
-    static const AttackSpec spec{"background", "background knowledge: the worst facts and implications", false, run};
+    static const AttackSpec spec{"background", "background knowledge: the worst facts and implications", false, run_background};
     return spec;
 }
 

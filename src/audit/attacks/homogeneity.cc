@@ -4,7 +4,7 @@
 namespace scrim {
 namespace {
 
-void run(const AttackInput& input, AttackReport& report) {
+void run_homogeneity(const AttackInput& input, AttackReport& report) {
     Tally tally;
     for (const std::string& sensitive : input.release.evidence->sensitive()) {
         const auto classes = input.release.classes(sensitive);
@@ -31,7 +31,7 @@ void run(const AttackInput& input, AttackReport& report) {
 }  // namespace
 
 const AttackSpec& homogeneity_attack() {
-    static const AttackSpec spec{"homogeneity", "homogeneity: everybody in the class has the same value", false, run,
+    static const AttackSpec spec{"homogeneity", "homogeneity: everybody in the class has the same value", false, run_homogeneity,
                                  true};
     return spec;
 }

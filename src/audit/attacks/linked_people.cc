@@ -128,7 +128,7 @@ Result<LinkedPeople> LinkedPeople::link(const AuditedRelease& release, TableSour
     linked.dimensions_ = columns.size();
     if (!person.empty()) columns.push_back(person);
     for (const std::string& column : columns)
-        if (std::find(people.columns().begin(), people.columns().end(), column) == people.columns().end())
+        if (!people.has(column))
             return no_such_column(people, column);
     SCRIM_TRY(const Table table, people.read(columns, progress));
     auto prints = prints_of(release, table, progress);

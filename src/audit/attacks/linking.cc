@@ -6,7 +6,7 @@
 namespace scrim {
 namespace {
 
-void run(const AttackInput& input, AttackReport& report) {
+void run_linking(const AttackInput& input, AttackReport& report) {
     const LinkedPeople& people = *input.people;
     Tally tally;
     std::uint64_t absent = 0, unique = 0;
@@ -53,7 +53,7 @@ void run(const AttackInput& input, AttackReport& report) {
 
 const AttackSpec& linking_attack() {
     static const AttackSpec spec{"linking", "linking: people of another table, found by their quasi-identifiers", true,
-                                 run, true};
+                                 run_linking, true};
     return spec;
 }
 

@@ -23,7 +23,7 @@ std::vector<const Model*> models_of(const AuditedRelease& release, const std::st
     return models;
 }
 
-void run(const AttackInput& input, AttackReport& report) {
+void run_minimality(const AttackInput& input, AttackReport& report) {
     if (input.release.claimed.form != ReleaseForm::generalised) {
         report.not_done = "it is about classes that were joined by generalising, and this release has none";
         return;
@@ -115,7 +115,7 @@ void run(const AttackInput& input, AttackReport& report) {
 }  // namespace
 
 const AttackSpec& minimality_attack() {
-    static const AttackSpec spec{"minimality", "minimality: why were these people joined in one class?", true, run};
+    static const AttackSpec spec{"minimality", "minimality: why were these people joined in one class?", true, run_minimality};
     return spec;
 }
 

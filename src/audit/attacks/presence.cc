@@ -5,7 +5,7 @@ namespace scrim {
 namespace {
 
 // As many people of the external table as fit a class share its records (004, Example 2.8).
-void run(const AttackInput& input, AttackReport& report) {
+void run_presence(const AttackInput& input, AttackReport& report) {
     const LinkedPeople& people = *input.people;
     const auto classes = input.release.evidence->classes(input.release.evidence->quasi_identifiers(), {});
     std::vector<std::uint64_t> fitting(classes->size(), 0);
@@ -39,7 +39,7 @@ void run(const AttackInput& input, AttackReport& report) {
 }  // namespace
 
 const AttackSpec& presence_attack() {
-    static const AttackSpec spec{"presence", "presence: who is in the release at all", true, run, true};
+    static const AttackSpec spec{"presence", "presence: who is in the release at all", true, run_presence, true};
     return spec;
 }
 

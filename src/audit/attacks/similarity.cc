@@ -4,7 +4,7 @@
 namespace scrim {
 namespace {
 
-void run(const AttackInput& input, AttackReport& report) {
+void run_similarity(const AttackInput& input, AttackReport& report) {
     Tally tally;
     bool any = false;
     for (const std::string& sensitive : input.release.evidence->sensitive()) {
@@ -48,7 +48,7 @@ void run(const AttackInput& input, AttackReport& report) {
 }  // namespace
 
 const AttackSpec& similarity_attack() {
-    static const AttackSpec spec{"similarity", "similarity: different values that mean nearly the same", false, run};
+    static const AttackSpec spec{"similarity", "similarity: different values that mean nearly the same", false, run_similarity};
     return spec;
 }
 

@@ -4,7 +4,7 @@
 namespace scrim {
 namespace {
 
-void run(const AttackInput& input, AttackReport& report) {
+void run_skewness(const AttackInput& input, AttackReport& report) {
     Tally tally;
     Ratio largest_factor(0);
     for (const std::string& sensitive : input.release.evidence->sensitive()) {
@@ -37,7 +37,7 @@ void run(const AttackInput& input, AttackReport& report) {
 }  // namespace
 
 const AttackSpec& skewness_attack() {
-    static const AttackSpec spec{"skewness", "skewness: the class is unlike the whole table", false, run};
+    static const AttackSpec spec{"skewness", "skewness: the class is unlike the whole table", false, run_skewness};
     return spec;
 }
 

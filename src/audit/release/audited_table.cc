@@ -10,14 +10,10 @@
 namespace scrim {
 namespace {
 
-bool has(const TableSource& source, const std::string& column) {
-    return std::find(source.columns().begin(), source.columns().end(), column) != source.columns().end();
-}
-
 ClaimedRelease claimed_by(const Policy& policy, const TableSource& table) {
     ClaimedRelease claimed;
     for (const ColumnPolicy& column : policy.columns) {
-        if (column.role == Role::identifier || !has(table, column.name)) continue;
+        if (column.role == Role::identifier || !table.has(column.name)) continue;
         ClaimedColumn& made = claimed.columns.emplace_back();
         made.name = column.name;
         made.role = column.role;
@@ -44,7 +40,7 @@ Result<Prior> prior_of(TableSource& original, const std::string& column, const s
     std::vector<std::string> columns{column};
     if (!person.empty()) columns.push_back(person);
     for (const std::string& name : columns)
-        if (!has(original, name)) return no_such_column(original, name);
+        if (!original.has(name)) return no_such_column(original, name);
     SCRIM_TRY(const Tuples values, original.read_tuples(columns, 0, progress));
     const Domain& domain = values.table[0].domain();
     std::map<std::string, std::uint64_t> count;
@@ -91,7 +87,7 @@ std::vector<std::string> not_known(const AuditedRelease& release, const Policy& 
 Result<ExactReport> exact_of(TableSource& table, const Policy& policy, bool persons, Progress& progress) {
     std::vector<std::string> columns;
     for (const ColumnPolicy& column : policy.columns)
-        if ((column.role != Role::identifier || (persons && column.name == policy.person)) && has(table, column.name))
+        if ((column.role != Role::identifier || (persons && column.name == policy.person)) && table.has(column.name))
             columns.push_back(column.name);
     SCRIM_TRY(const Tuples rows, table.read_tuples(columns, 0, progress));
     ExactSubject subject{.rows = rows, .quasi_identifiers = {}};
@@ -121,7 +117,7 @@ Result<AuditedRelease> open_audited_table(std::unique_ptr<TableSource> table, co
     SCRIM_TRY(release.hierarchies, read_hierarchies(policy));
     std::vector<std::string> columns = quasi_identifiers;
     columns.insert(columns.end(), sensitive.begin(), sensitive.end());
-    const bool persons = !policy.person.empty() && has(*table, policy.person);
+    const bool persons = !policy.person.empty() && table->has(policy.person);
     if (persons) columns.push_back(policy.person);
     SCRIM_TRY(Tuples tuples, table->read_tuples(columns, 0, progress));
     if (tuples.total == 0) return input_error(format("{} has no records", table->name()));

@@ -1,15 +1,10 @@
 #include "audit/views/tokens.h"
 
+#include "core/ascii.h"
 #include "core/text.h"
 
 namespace scrim::view_audit {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 class Cutter {
 public:
@@ -58,9 +53,9 @@ private:
 
     Result<void> cut(Token& token) {
         const char first = peek();
-        if (is_letter(first)) {
+        if (begins_word(first)) {
             token.kind = Token::Kind::word;
-            while (at_ < text_.size() && (is_letter(peek()) || is_digit(peek()))) take(token);
+            while (at_ < text_.size() && (begins_word(peek()) || is_digit(peek()))) take(token);
             return {};
         }
         if (is_digit(first)) {
@@ -70,7 +65,7 @@ private:
                 take(token);
                 while (is_digit(peek())) take(token);
             }
-            if (is_letter(peek()))
+            if (begins_word(peek()))
                 return input_error(format("{}'{}' runs into a number: put names that begin with a digit in quotes",
                                           place_text(name_, place_), printable(std::string(1, peek()))));
             return {};

@@ -25,7 +25,7 @@ bool is_table(duckdb::Connection& connection, const std::string& schema, const s
 }
 
 // Functions of rows by themselves: no aggregate, window or subquery, whose value a single row does not tell.
-bool is_of_one_row(const duckdb::ParsedExpression& expression) {
+bool reads_one_row(const duckdb::ParsedExpression& expression) {
     return !expression.IsAggregate() && !expression.IsWindow() && !expression.HasSubquery() &&
            expression.GetExpressionClass() != duckdb::ExpressionClass::FUNCTION;
 }
@@ -55,7 +55,7 @@ void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedSh
             auto& names = expression->Cast<duckdb::ColumnRefExpression>().column_names;
             if (names.size() == 2) names.erase(names.begin());
             plain &= names.size() == 1;
-        } else if (!is_of_one_row(*expression) || expression->GetExpressionClass() == duckdb::ExpressionClass::STAR) {
+        } else if (!reads_one_row(*expression) || expression->GetExpressionClass() == duckdb::ExpressionClass::STAR) {
             plain = false;
         }
     };

@@ -1,4 +1,10 @@
-// Anatomy: groups of records with different sensitive values, released as two tables.
+// Anatomy: groups of l or more records with different sensitive values, released as two tables: the
+// quasi-identifiers as they are with the group of each record, and how often each value occurs in
+// each group.
+//
+// Xiao, Tao, VLDB 2006. Here the values of the groups are planned from their counts alone, and
+// people are dealt to them by chance (group_plan.h), so that the grouping tells nothing. It is
+// possible where the most frequent value has at most 1/l of the records.
 #include "recode/bucket/anatomy.h"
 
 #include "core/parallel.h"
@@ -34,13 +40,13 @@ ValueBuckets make_buckets(const Tuples& tuples, std::size_t column) {
 
 namespace {
 
-constexpr std::size_t grain = 1024;
+constexpr std::size_t groups_at_once = 1024;
 
 // The first group that fails, or their number; members_of(group, scratch) says who is in a group.
 template <class MembersOf>
 std::size_t first_failing(const Demands& demands, std::size_t groups, MembersOf members_of) {
     std::atomic<std::size_t> failing = groups;
-    parallel_for(0, groups, grain, [&](std::size_t first, std::size_t last) {
+    parallel_for(0, groups, groups_at_once, [&](std::size_t first, std::size_t last) {
         Demands::Scratch scratch;
         std::vector<Member> room;
         for (std::size_t group = first; group < last && group < failing; ++group) {
@@ -144,7 +150,7 @@ Result<Found> groups_that_hold(const Problem& problem, std::size_t column, std::
                failed_models(problem, failed), most.largest_l(), most.share()));
 }
 
-Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progress& progress) {
+Result<Recoding> run_anatomy(const Problem& problem, const Arguments& arguments, Progress& progress) {
     SCRIM_TRY(const std::size_t column, column_to_group_by("anatomy", problem, arguments));
     const auto given = arguments.whole("l");
     if (!given && !judges_values_only(problem.demands))
@@ -182,7 +188,7 @@ const RecoderSpec& anatomy_recoder() {
         made.blind = true;  // tests/recode/bucket/blindness_test.cc
         made.monotone_only = false;
         made.needs_sensitive = true;
-        made.run = run;
+        made.run = run_anatomy;
         return made;
     }();
     return spec;

@@ -9,7 +9,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::size_t grain = 4096;
+constexpr std::size_t rows_at_once = 4096;
 
 // The sensitive attributes that a model looks at.
 std::vector<std::string> looked_at(const Model& model, const DemandRoles& roles) {
@@ -78,7 +78,7 @@ bool judges_values_only(const Demands& demands) {
 }
 
 Recoding recoding_of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets) {
-    parallel_for(0, offsets.size() - 1, grain, [&](std::size_t first, std::size_t last) {
+    parallel_for(0, offsets.size() - 1, rows_at_once, [&](std::size_t first, std::size_t last) {
         for (std::size_t group = first; group < last; ++group)
             sort_by_tuple(std::span(members).subspan(offsets[group], offsets[group + 1] - offsets[group]));
     });

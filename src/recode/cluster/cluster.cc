@@ -1,5 +1,7 @@
 // Clustering: local recoding, where each class is printed by itself and values of a column may overlap.
 //
+// Xu and others, KDD 2006; Byun, Kamra, Bertino, Li, DASFAA 2007; rounds: Shaw, CP 1998.
+//
 // Works on points, the different combinations of quasi-identifiers. (1) For each point its neighbours are found; (2) in
 // blocks of near points, side by side, classes are grown around those that cannot be printed exactly, the cheapest
 // first, where exact classes lend records that they do not need; (3) in rounds, each with other blocks, neighbouring
@@ -98,7 +100,7 @@ Result<void> Clustering::rebuild(std::uint64_t round) {
     return {};
 }
 
-Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progress& progress) {
+Result<Recoding> run_cluster(const Problem& problem, const Arguments& arguments, Progress& progress) {
     if (problem.records() == 0) return Recoding(problem.dimensions());
     const std::uint64_t rounds = *arguments.whole("effort");
     const Points points(problem);
@@ -138,7 +140,7 @@ const RecoderSpec& cluster_recoder() {
                             .maximum = "1000",
                             .default_value = "6"}};
         made.minimizes = RecoderSpec::Minimizes::loss;
-        made.run = run;
+        made.run = run_cluster;
         return made;
     }();
     return spec;

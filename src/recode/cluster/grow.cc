@@ -12,7 +12,7 @@ constexpr std::size_t few_open = 4;          // with fewer candidates, those of 
 constexpr std::size_t most_of_a_point = 16;  // atoms that are candidates together
 constexpr std::size_t most_steps = 256;      // of growing a class, where each step costs a judgement
 constexpr std::size_t most_hosts = 64;       // classes that are asked to take in a share, likewise
-constexpr int most_failures = 64;            // in a row, until growing is given up, likewise
+constexpr int most_failures_to_grow = 64;            // in a row, until growing is given up, likewise
 
 class Grower {
 public:
@@ -196,14 +196,14 @@ std::vector<Share> Grower::run() {
     using Entry = std::pair<Cost, std::uint32_t>;  // what a class around this atom costs
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
     int failures = 0;
-    for (std::uint32_t atom = 0; atom < block_.atoms() && failures < most_failures; ++atom) {
+    for (std::uint32_t atom = 0; atom < block_.atoms() && failures < most_failures_to_grow; ++atom) {
         if (left_[atom] == 0) continue;
         const bool grown = grow(atom, sketch_steps) != Grown::failed;
         if (grown) queue.emplace(cost_, atom);
         failures = grown || judge_.counts_only() ? 0 : failures + 1;
     }
     failures = 0;
-    while (!queue.empty() && failures < most_failures) {
+    while (!queue.empty() && failures < most_failures_to_grow) {
         const auto [cost, atom] = queue.top();
         queue.pop();
         if (left_[atom] == 0) continue;

@@ -16,7 +16,7 @@ namespace scrim {
 namespace {
 
 // Entries of a list that is not kept longer than needed.
-constexpr std::size_t large = std::size_t{1} << 20;
+constexpr std::size_t long_list = std::size_t{1} << 20;
 
 // What all nodes with some levels fixed reach at best; where all levels are fixed, what that node reaches.
 struct Bound {
@@ -27,9 +27,9 @@ struct Bound {
 };
 
 template <class Entry>
-class Search {
+class BoundSearch {
 public:
-    Search(const Problem& problem, const Lattice& lattice, Progress& progress)
+    BoundSearch(const Problem& problem, const Lattice& lattice, Progress& progress)
         : problem_(problem),
           progress_(progress),
           k_(problem.demands.least_records()),
@@ -48,7 +48,7 @@ public:
         std::vector<Task> tasks;
         tasks.push_back({std::move(entries), Node(order_.size(), 0), 0, {}});
         std::size_t depth = 0;
-        for (; depth + 1 < order_.size() && tasks.size() < 16 && entries_of(tasks) <= 2 * large; ++depth)
+        for (; depth + 1 < order_.size() && tasks.size() < 16 && entries_of(tasks) <= 2 * long_list; ++depth)
             tasks = expand(std::move(tasks), depth, first);
         first.lists.clear();
         std::sort(tasks.begin(), tasks.end(), [](const Task& x, const Task& y) { return x.bound.loss < y.bound.loss; });
@@ -101,7 +101,7 @@ private:
 
     // Memory of short lists is kept for the next one.
     static void release(Entries& list) {
-        if (list.capacity() >= large) Entries().swap(list);
+        if (list.capacity() >= long_list) Entries().swap(list);
     }
 
     // Those with many values first: the sooner groups get small, the more is pruned, and the shorter the lists.
@@ -351,11 +351,11 @@ bool bound_search_serves(const Problem& problem) {
 Result<Found> bound_search(const Problem& problem, const Lattice& lattice, Progress& progress) {
     Found found;
     if (!problem.demands.counts_only())
-        found = Search<Judged>(problem, lattice, progress).run();
+        found = BoundSearch<Judged>(problem, lattice, progress).run();
     else if (key_bits(problem) <= 32)
-        found = Search<Group<std::uint32_t>>(problem, lattice, progress).run();
+        found = BoundSearch<Group<std::uint32_t>>(problem, lattice, progress).run();
     else
-        found = Search<Group<std::uint64_t>>(problem, lattice, progress).run();
+        found = BoundSearch<Group<std::uint64_t>>(problem, lattice, progress).run();
     if (progress.cancelled()) return cancelled_error();
     return found;
 }

@@ -1,4 +1,8 @@
-// Datafly: full-domain generalisation, always of the attribute with the most different values.
+// Datafly: full-domain generalisation, always of the attribute with the most different values, one
+// level at a time, until no more records than allowed are in classes that fail; those are left out.
+//
+// Sweeney, Datafly, Database Security XI, 1998. There at most k records are left out; here the
+// policy says how many.
 #include "core/text.h"
 #include "recode/lattice/lattice.h"
 #include "recode/recoder.h"
@@ -44,7 +48,7 @@ Error explain(const Problem& problem, const Node& levels) {
                          format("datafly reached the highest levels, {}: there", print_levels(levels)));
 }
 
-Result<Recoding> run(const Problem& problem, const Arguments&, Progress& progress) {
+Result<Recoding> run_datafly(const Problem& problem, const Arguments&, Progress& progress) {
     progress.stage("generalising", 0);
     std::vector<std::vector<std::size_t>> printed;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) printed.push_back(printed_values(problem, a));
@@ -81,7 +85,7 @@ const RecoderSpec& datafly_recoder() {
         made.population = true;
         made.people = true;
         made.suppresses = true;
-        made.run = run;
+        made.run = run_datafly;
         return made;
     }();
     return spec;

@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t effort = std::size_t{1} << 19;
 constexpr std::size_t fewest_sets = 4, most_sets = 1 << 14;
 
-class Search {
+class DropSearch {
 public:
-    Search(const Problem& problem, const Recoding& node, std::uint64_t limit, double beat)
+    DropSearch(const Problem& problem, const Recoding& node, std::uint64_t limit, double beat)
         : problem_(problem),
           node_(node),
           limit_(std::min(limit, problem.records() - 1)),
@@ -164,7 +164,7 @@ bool needs_drop_search(const Problem& problem, std::uint64_t limit) {
 }
 
 Drops drop_search(const Problem& problem, const Recoding& node, std::uint64_t limit, double beat) {
-    return Search(problem, node, limit, beat).run();
+    return DropSearch(problem, node, limit, beat).run();
 }
 
 }  // namespace scrim

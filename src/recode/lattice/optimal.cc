@@ -1,4 +1,10 @@
-// Optimal full-domain generalisation with record suppression: the best node of the lattice.
+// Optimal full-domain generalisation with record suppression: the best node of the lattice. Each
+// column is printed at one level of its hierarchy; the classes that fail are left out, at most the
+// records allowed; of all nodes for which that is possible, the one of least loss by the metric
+// chosen.
+//
+// Strategies: incognito, LeFevre, DeWitt, Ramakrishnan, SIGMOD 2005; samarati, TKDE 2001 (the best
+// of the nodes of least total height only); mingen, Sweeney 2002; the bound (the default) is ours.
 #include "core/text.h"
 #include "recode/lattice/strategies.h"
 #include "recode/subtree/infeasible.h"
@@ -48,7 +54,7 @@ std::vector<Recoding::Neighbour> neighbourhood(const Problem& problem, const Lat
     return all;
 }
 
-Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progress& progress) {
+Result<Recoding> run_optimal(const Problem& problem, const Arguments& arguments, Progress& progress) {
     const Lattice lattice(problem);
     if (lattice.size() > most_nodes)
         return input_error(
@@ -115,7 +121,7 @@ const RecoderSpec& optimal_recoder() {
         made.people = true;
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::any_metric;
-        made.run = run;
+        made.run = run_optimal;
         return made;
     }();
     return spec;

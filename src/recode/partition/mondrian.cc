@@ -1,6 +1,8 @@
 // Mondrian multidimensional partitioning: all records begin in one part; every part is cut along one attribute, again
 // and again, as long as all its parts hold.
 //
+// LeFevre, DeWitt, Ramakrishnan, Mondrian Multidimensional k-Anonymity, ICDE 2006.
+//
 // The textbook cuts the attribute of the widest range at its median. Ours weighs every position of every attribute by
 // what the loss gains, over the square root of how evenly it divides the records: an even cut uses up more of what can
 // still be cut. It may come out behind the textbook, so both are computed, and the textbook's parts, cut further by our

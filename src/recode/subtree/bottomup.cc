@@ -1,4 +1,9 @@
-// Bottom-up generalisation: from the raw values up, until the demands hold.
+// Bottom-up generalisation: from the raw values up, until the demands hold. Each step replaces all
+// children of one node by it: first steps that make the smallest class larger, of those the one of
+// the least loss / (gain of anonymity + 1). In the end, steps that later ones made needless are
+// taken back.
+//
+// Wang, Yu, Chakraborty, ICDM 2004.
 #include "core/text.h"
 #include "recode/recoder.h"
 #include "recode/subtree/gain.h"
@@ -10,7 +15,7 @@
 namespace scrim {
 namespace {
 
-Result<Recoding> run(const Problem& problem, const Arguments& arguments, Progress& progress) {
+Result<Recoding> run_bottomup(const Problem& problem, const Arguments& arguments, Progress& progress) {
     SCRIM_TRY(const bool information, gain_by_information("bottomup", problem, arguments));
     progress.stage("generalising", 0);
     SCRIM_TRY(const auto everything, AskedColumns::of(problem));
@@ -60,7 +65,7 @@ const RecoderSpec& bottomup_recoder() {
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::loss;
         made.looks_at_target = true;
-        made.run = run;
+        made.run = run_bottomup;
         return made;
     }();
     return spec;

@@ -1,5 +1,6 @@
 #include "statdb/query/cut.h"
 
+#include "core/ascii.h"
 #include "core/number_text.h"
 
 namespace scrim {
@@ -7,8 +8,6 @@ namespace {
 
 constexpr Int128 greatest = static_cast<Int128>(~Uint128{0} >> 1);
 constexpr std::int64_t microseconds_a_day = 86'400'000'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The value lies at `whole`, or, where there is more, between it and the next unit above.
 Cut cut_between(const Domain& domain, Int128 whole, bool more) {

@@ -1,5 +1,6 @@
 #include "statdb/query/lexer.h"
 
+#include "core/ascii.h"
 #include "statdb/query/error.h"
 
 #include <algorithm>
@@ -7,15 +8,8 @@
 namespace scrim {
 namespace {
 
-using Kind = QueryToken::Kind;
-
 constexpr std::size_t longest_query = 64 * 1024;
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool begins_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
 bool belongs_to_word(char c) { return begins_word(c) || is_digit(c); }
 
 class QueryLexer {
@@ -28,32 +22,32 @@ public:
             SCRIM_CHECK(skip_spaces_and_comments());
             SCRIM_TRY(QueryToken token, next());
             tokens.push_back(std::move(token));
-        } while (tokens.back().kind != Kind::end);
+        } while (tokens.back().kind != QueryToken::Kind::end);
         return tokens;
     }
 
 private:
     Result<QueryToken> next() {
         const std::size_t start = at_;
-        if (at_ == text_.size()) return token(Kind::end, start, {});
+        if (at_ == text_.size()) return token(QueryToken::Kind::end, start, {});
         const char c = text_[at_];
-        if (c == '\'') return quoted_text(Kind::string, "a string");
-        if (c == '"' || c == '`') return quoted_text(Kind::name, "a name");
+        if (c == '\'') return quoted_text(QueryToken::Kind::string, "a string");
+        if (c == '"' || c == '`') return quoted_text(QueryToken::Kind::name, "a name");
         if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
         if (begins_word(c)) {
             while (belongs_to_word(peek())) ++at_;
-            return token(Kind::word, start, text_.substr(start, at_ - start));
+            return token(QueryToken::Kind::word, start, text_.substr(start, at_ - start));
         }
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
             return query_error(place_of(start),
                                format("{} does not belong in a query", quoted(text_.substr(start, 1))));
         const std::string_view two = text_.substr(start, 2);
         at_ += two == "<>" || two == "!=" || two == "<=" || two == ">=" ? 2 : 1;
-        return token(Kind::symbol, start, text_.substr(start, at_ - start));
+        return token(QueryToken::Kind::symbol, start, text_.substr(start, at_ - start));
     }
 
     // A quote inside is doubled.
-    Result<QueryToken> quoted_text(Kind kind, std::string_view what) {
+    Result<QueryToken> quoted_text(QueryToken::Kind kind, std::string_view what) {
         const std::size_t start = at_;
         const char quote = text_[at_++];
         std::string meant;
@@ -86,7 +80,7 @@ private:
                                                        "double quotes, text in single quotes",
                                                        quoted(text_.substr(start, at_ - start))));
         }
-        return token(Kind::number, start, text_.substr(start, at_ - start));
+        return token(QueryToken::Kind::number, start, text_.substr(start, at_ - start));
     }
 
     Result<void> skip_spaces_and_comments() {
@@ -113,7 +107,7 @@ private:
     // '\0' past the end.
     char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
-    QueryToken token(Kind kind, std::size_t start, std::string_view meant) {
+    QueryToken token(QueryToken::Kind kind, std::size_t start, std::string_view meant) {
         return {kind, std::string(meant), text_.substr(start, at_ - start), place_of(start)};
     }
 

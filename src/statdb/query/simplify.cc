@@ -7,7 +7,6 @@
 namespace scrim {
 namespace {
 
-using Kind = Condition::Kind;
 
 Condition simplified_in(Condition condition, Code size) {
     if (condition.spans.empty()) return Condition::any_of({});
@@ -19,11 +18,11 @@ Condition simplified_in(Condition condition, Code size) {
 
 Condition simplified(Condition condition, const StatSchema& schema) {
     const auto size_of = [&](std::size_t column) { return schema.quasi_identifiers[column].domain().size(); };
-    if (condition.kind == Kind::in) {
+    if (condition.kind == Condition::Kind::in) {
         const Code size = size_of(condition.column);
         return simplified_in(std::move(condition), size);
     }
-    const Kind kind = condition.kind;
+    const Condition::Kind kind = condition.kind;
     std::vector<Condition> parts;
     for (Condition& part : condition.parts) {
         Condition next = simplified(std::move(part), schema);
@@ -35,26 +34,26 @@ Condition simplified(Condition condition, const StatSchema& schema) {
 
     std::map<std::size_t, std::vector<Spans>> said;  // by column
     for (const Condition& part : parts)
-        if (part.kind == Kind::in) said[part.column].push_back(part.spans);
+        if (part.kind == Condition::Kind::in) said[part.column].push_back(part.spans);
     std::vector<Condition> kept;
     for (Condition& part : parts) {
-        if (part.kind == Kind::in) {
+        if (part.kind == Condition::Kind::in) {
             auto& sets = said[part.column];
             if (sets.empty()) continue;  // said before
             const Code size = size_of(part.column);
             Spans all;
             for (const Spans& set : sets) all.insert(all.end(), set.begin(), set.end());
-            part.spans = kind == Kind::any_of ? united(std::move(all)) : intersected(sets, size);
+            part.spans = kind == Condition::Kind::any_of ? united(std::move(all)) : intersected(sets, size);
             sets.clear();
             part = simplified_in(std::move(part), size);
         }
-        if (part.kind == Kind::in || !part.parts.empty())
+        if (part.kind == Condition::Kind::in || !part.parts.empty())
             kept.push_back(std::move(part));
         else if (part.kind != kind)
             return part;  // one that is never true in all_of, one that always is in any_of
     }
     if (kept.size() == 1) return std::move(kept.front());
-    return kind == Kind::any_of ? Condition::any_of(std::move(kept)) : Condition::all_of(std::move(kept));
+    return kind == Condition::Kind::any_of ? Condition::any_of(std::move(kept)) : Condition::all_of(std::move(kept));
 }
 
 }  // namespace scrim

@@ -8,7 +8,6 @@
 namespace scrim {
 namespace {
 
-using Kind = QueryToken::Kind;
 
 constexpr std::size_t most_literals = 10'000;
 
@@ -43,7 +42,7 @@ constexpr Refusal refusals[] = {
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 std::string_view reason_against(const QueryToken& token) {
-    if (token.kind != Kind::word && token.kind != Kind::symbol) return {};
+    if (token.kind != QueryToken::Kind::word && token.kind != QueryToken::Kind::symbol) return {};
     std::string padded = " " + token.text + " ";
     std::transform(padded.begin(), padded.end(), padded.begin(), upper);
     for (const Refusal& refusal : refusals)
@@ -52,8 +51,8 @@ std::string_view reason_against(const QueryToken& token) {
 }
 
 std::string describe(const QueryToken& token) {
-    return token.kind == Kind::end      ? "the end"
-           : token.kind == Kind::string ? printable(token.source)
+    return token.kind == QueryToken::Kind::end      ? "the end"
+           : token.kind == QueryToken::Kind::string ? printable(token.source)
                                         : quoted(token.source);
 }
 
@@ -64,11 +63,11 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 }
 
 bool QueryTokens::at_word(std::string_view keyword, std::size_t ahead) const {
-    return peek(ahead).kind == Kind::word && equal_ignoring_case(peek(ahead).text, keyword);
+    return peek(ahead).kind == QueryToken::Kind::word && equal_ignoring_case(peek(ahead).text, keyword);
 }
 
 bool QueryTokens::at_symbol(std::string_view symbol, std::size_t ahead) const {
-    return peek(ahead).kind == Kind::symbol && peek(ahead).text == symbol;
+    return peek(ahead).kind == QueryToken::Kind::symbol && peek(ahead).text == symbol;
 }
 
 bool QueryTokens::take_word(std::string_view keyword) {
@@ -84,16 +83,16 @@ bool QueryTokens::take_symbol(std::string_view symbol) {
 }
 
 bool QueryTokens::at_name() const {
-    if (peek().kind == Kind::name) return true;
-    return peek().kind == Kind::word &&
+    if (peek().kind == QueryToken::Kind::name) return true;
+    return peek().kind == QueryToken::Kind::word &&
            std::none_of(reserved.begin(), reserved.end(), [&](const char* word) { return at_word(word); });
 }
 
-bool QueryTokens::at_call() const { return peek().kind == Kind::word && at_name() && at_symbol("(", 1); }
+bool QueryTokens::at_call() const { return peek().kind == QueryToken::Kind::word && at_name() && at_symbol("(", 1); }
 
 bool QueryTokens::at_literal() const {
-    if (peek().kind == Kind::string || peek().kind == Kind::number) return true;
-    return (at_symbol("-") || at_symbol("+")) && peek(1).kind == Kind::number;
+    if (peek().kind == QueryToken::Kind::string || peek().kind == QueryToken::Kind::number) return true;
+    return (at_symbol("-") || at_symbol("+")) && peek(1).kind == QueryToken::Kind::number;
 }
 
 Result<NameSyntax> QueryTokens::take_name(std::string_view what) {
@@ -110,7 +109,7 @@ Result<LiteralSyntax> QueryTokens::take_literal(std::string_view what) {
     const bool negative = take_symbol("-");
     if (!negative) take_symbol("+");
     QueryToken token = take();
-    if (token.kind == Kind::string) return LiteralSyntax{LiteralSyntax::Kind::string, std::move(token.text), place};
+    if (token.kind == QueryToken::Kind::string) return LiteralSyntax{LiteralSyntax::Kind::string, std::move(token.text), place};
     return LiteralSyntax{LiteralSyntax::Kind::number, (negative ? "-" : "") + token.text, place};
 }
 

@@ -6,7 +6,6 @@
 namespace scrim {
 namespace {
 
-using Kind = ConditionSyntax::Kind;
 
 std::string as_written(const LiteralSyntax& literal) {
     return literal.kind == LiteralSyntax::Kind::string ? quoted(literal.text) : printable(literal.text);
@@ -67,10 +66,10 @@ Result<Span> run_of(const ConditionSyntax& leaf, const StatColumn& column) {
                                   quoted(column.name)));
     const Code values = column.domain().values();
     SCRIM_TRY(const Cut cut, cut_of(leaf.literals[0], column, true));
-    if (leaf.kind == Kind::less) return Span{0, cut.at_least};
-    if (leaf.kind == Kind::less_equal) return Span{0, cut.above};
-    if (leaf.kind == Kind::greater) return Span{cut.above, values};
-    if (leaf.kind == Kind::greater_equal) return Span{cut.at_least, values};
+    if (leaf.kind == ConditionSyntax::Kind::less) return Span{0, cut.at_least};
+    if (leaf.kind == ConditionSyntax::Kind::less_equal) return Span{0, cut.above};
+    if (leaf.kind == ConditionSyntax::Kind::greater) return Span{cut.above, values};
+    if (leaf.kind == ConditionSyntax::Kind::greater_equal) return Span{cut.at_least, values};
     SCRIM_TRY(const Cut upper, cut_of(leaf.literals[1], column, true));
     return Span{cut.at_least, std::max(cut.at_least, upper.above)};
 }
@@ -80,11 +79,11 @@ Result<Span> run_of(const ConditionSyntax& leaf, const StatColumn& column) {
 Result<Spans> matching_codes(const ConditionSyntax& leaf, bool negated, const QueryColumn& column) {
     const Domain& domain = column.domain();
     Spans spans;
-    if (leaf.kind == Kind::is_null) {
+    if (leaf.kind == ConditionSyntax::Kind::is_null) {
         if (domain.has_null()) spans.push_back(Span::of(domain.null_code()));
         return negated ? complement(spans, domain.size()) : spans;
     }
-    if (leaf.kind == Kind::one_of) {
+    if (leaf.kind == ConditionSyntax::Kind::one_of) {
         for (const LiteralSyntax& literal : leaf.literals) {
             SCRIM_TRY(const Span span, equal_to(literal, *column.column));
             spans.push_back(span);

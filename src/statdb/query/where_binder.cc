@@ -7,11 +7,10 @@
 namespace scrim {
 namespace {
 
-using Kind = Condition::Kind;
 
 // A Condition over all columns, which remembers where it was written.
 struct Bound {
-    Kind kind = Kind::all_of;
+    Condition::Kind kind = Condition::Kind::all_of;
     std::size_t column = 0;
     Spans spans;
     std::vector<Bound> parts;
@@ -19,23 +18,23 @@ struct Bound {
     bool about_rows = false;
     bool about_values = false;
 
-    bool is_constant() const { return kind != Kind::in && parts.empty(); }
+    bool is_constant() const { return kind != Condition::Kind::in && parts.empty(); }
 };
 
 Bound constant(bool value, std::size_t place) {
     Bound bound;
-    bound.kind = value ? Kind::all_of : Kind::any_of;
+    bound.kind = value ? Condition::Kind::all_of : Condition::Kind::any_of;
     bound.place = place;
     return bound;
 }
 
 // all_of or any_of of `parts`, with TRUE and FALSE folded and parts of the same kind taken in.
-Bound joined(Kind kind, std::vector<Bound> parts, std::size_t place) {
+Bound joined(Condition::Kind kind, std::vector<Bound> parts, std::size_t place) {
     Bound whole;
     whole.kind = kind;
     whole.place = place;
     for (Bound& part : parts) {
-        if (part.is_constant() && part.kind != kind) return constant(kind == Kind::any_of, place);
+        if (part.is_constant() && part.kind != kind) return constant(kind == Condition::Kind::any_of, place);
         whole.about_rows |= part.about_rows;
         whole.about_values |= part.about_values;
         if (part.kind == kind)
@@ -61,11 +60,11 @@ Result<Bound> bind(const ConditionSyntax& condition, bool negated, const StatSch
             parts.push_back(std::move(next));
         }
         const bool all = (condition.kind == Syntax::all_of) != negated;
-        return joined(all ? Kind::all_of : Kind::any_of, std::move(parts), condition.place);
+        return joined(all ? Condition::Kind::all_of : Condition::Kind::any_of, std::move(parts), condition.place);
     }
     SCRIM_TRY(const QueryColumn column, find_column(condition.column, schema));
     Bound leaf;
-    leaf.kind = Kind::in;
+    leaf.kind = Condition::Kind::in;
     leaf.column = column.index;
     SCRIM_TRY(leaf.spans, matching_codes(condition, negated, column));
     leaf.place = condition.place;
@@ -75,17 +74,17 @@ Result<Bound> bind(const ConditionSyntax& condition, bool negated, const StatSch
 }
 
 Condition rows_of(Bound bound) {
-    if (bound.kind == Kind::in) return Condition::in(bound.column, std::move(bound.spans));
+    if (bound.kind == Condition::Kind::in) return Condition::in(bound.column, std::move(bound.spans));
     std::vector<Condition> parts;
     for (Bound& part : bound.parts) parts.push_back(rows_of(std::move(part)));
-    return bound.kind == Kind::all_of ? Condition::all_of(std::move(parts)) : Condition::any_of(std::move(parts));
+    return bound.kind == Condition::Kind::all_of ? Condition::all_of(std::move(parts)) : Condition::any_of(std::move(parts));
 }
 
 Spans values_of(const Bound& bound, Code size) {
-    if (bound.kind == Kind::in) return bound.spans;
+    if (bound.kind == Condition::Kind::in) return bound.spans;
     std::vector<Spans> sets;
     for (const Bound& part : bound.parts) sets.push_back(values_of(part, size));
-    if (bound.kind == Kind::all_of) return intersected(sets, size);
+    if (bound.kind == Condition::Kind::all_of) return intersected(sets, size);
     Spans all;
     for (const Spans& set : sets) all.insert(all.end(), set.begin(), set.end());
     return united(std::move(all));
@@ -96,7 +95,7 @@ Spans values_of(const Bound& bound, Code size) {
 Result<BoundWhere> bind_where(const ConditionSyntax& where, const StatSchema& schema) {
     SCRIM_TRY(Bound bound, bind(where, false, schema));
     std::vector<Bound> conjuncts;
-    if (bound.kind == Kind::all_of)
+    if (bound.kind == Condition::Kind::all_of)
         conjuncts = std::move(bound.parts);
     else
         conjuncts.push_back(std::move(bound));

@@ -7,28 +7,27 @@
 namespace scrim {
 namespace {
 
-using Kind = ConditionSyntax::Kind;
 
 constexpr int deepest = 100;
 
 struct Operator {
     std::string_view symbol;
-    Kind kind;
-    Kind mirrored;  // with the value on the left
+    ConditionSyntax::Kind kind;
+    ConditionSyntax::Kind mirrored;  // with the value on the left
     bool negated = false;
 };
 
 constexpr Operator operators[] = {
-    {"=", Kind::one_of, Kind::one_of},
-    {"<>", Kind::one_of, Kind::one_of, true},
-    {"!=", Kind::one_of, Kind::one_of, true},
-    {"<", Kind::less, Kind::greater},
-    {"<=", Kind::less_equal, Kind::greater_equal},
-    {">", Kind::greater, Kind::less},
-    {">=", Kind::greater_equal, Kind::less_equal},
+    {"=", ConditionSyntax::Kind::one_of, ConditionSyntax::Kind::one_of},
+    {"<>", ConditionSyntax::Kind::one_of, ConditionSyntax::Kind::one_of, true},
+    {"!=", ConditionSyntax::Kind::one_of, ConditionSyntax::Kind::one_of, true},
+    {"<", ConditionSyntax::Kind::less, ConditionSyntax::Kind::greater},
+    {"<=", ConditionSyntax::Kind::less_equal, ConditionSyntax::Kind::greater_equal},
+    {">", ConditionSyntax::Kind::greater, ConditionSyntax::Kind::less},
+    {">=", ConditionSyntax::Kind::greater_equal, ConditionSyntax::Kind::less_equal},
 };
 
-ConditionSyntax joined(Kind kind, std::size_t place, std::vector<ConditionSyntax> parts) {
+ConditionSyntax joined(ConditionSyntax::Kind kind, std::size_t place, std::vector<ConditionSyntax> parts) {
     ConditionSyntax whole;
     whole.kind = kind;
     whole.place = place;
@@ -41,21 +40,21 @@ ConditionSyntax negated_if(bool negated, ConditionSyntax part) {
     const std::size_t place = part.place;
     std::vector<ConditionSyntax> parts;
     parts.push_back(std::move(part));
-    return joined(Kind::negation, place, std::move(parts));
+    return joined(ConditionSyntax::Kind::negation, place, std::move(parts));
 }
 
 class WhereParser {
 public:
     explicit WhereParser(QueryTokens& tokens) : tokens_(tokens) {}
 
-    Result<ConditionSyntax> disjunction() { return several("OR", Kind::any_of, &WhereParser::conjunction); }
+    Result<ConditionSyntax> disjunction() { return several("OR", ConditionSyntax::Kind::any_of, &WhereParser::conjunction); }
 
 private:
     using Part = Result<ConditionSyntax> (WhereParser::*)();
 
-    Result<ConditionSyntax> conjunction() { return several("AND", Kind::all_of, &WhereParser::negation); }
+    Result<ConditionSyntax> conjunction() { return several("AND", ConditionSyntax::Kind::all_of, &WhereParser::negation); }
 
-    Result<ConditionSyntax> several(std::string_view word, Kind kind, Part part) {
+    Result<ConditionSyntax> several(std::string_view word, ConditionSyntax::Kind kind, Part part) {
         const std::size_t place = tokens_.peek().place;
         std::vector<ConditionSyntax> parts;
         do {
@@ -109,7 +108,7 @@ private:
         if (tokens_.take_word("IS")) {
             const bool negated = tokens_.take_word("NOT");
             SCRIM_CHECK(tokens_.require_word("NULL", negated ? "NULL" : "NULL or NOT NULL"));
-            leaf.kind = Kind::is_null;
+            leaf.kind = ConditionSyntax::Kind::is_null;
             return negated_if(negated, std::move(leaf));
         }
         if (const auto found = take_operator()) {
@@ -119,14 +118,14 @@ private:
         }
         const bool negated = tokens_.take_word("NOT");
         if (tokens_.take_word("BETWEEN")) {
-            leaf.kind = Kind::between;
+            leaf.kind = ConditionSyntax::Kind::between;
             SCRIM_CHECK(add_value(leaf));
             SCRIM_CHECK(tokens_.require_word("AND", "AND and the upper bound"));
             SCRIM_CHECK(add_value(leaf));
             return negated_if(negated, std::move(leaf));
         }
         if (tokens_.take_word("IN")) {
-            leaf.kind = Kind::one_of;
+            leaf.kind = ConditionSyntax::Kind::one_of;
             SCRIM_CHECK(tokens_.require_symbol("(", "'(' and a list of values"));
             do {
                 SCRIM_CHECK(add_value(leaf));
