@@ -4,6 +4,7 @@
 #include "audit/people_table.h"
 #include "audit/series_columns.h"
 #include "core/text.h"
+#include "policy/hierarchy_files.h"
 
 #include <algorithm>
 

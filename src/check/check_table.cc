@@ -9,6 +9,7 @@
 #include "check/utility.h"
 #include "core/text.h"
 #include "models/judge.h"
+#include "policy/hierarchy_files.h"
 
 #include <algorithm>
 #include <map>

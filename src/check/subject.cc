@@ -2,7 +2,6 @@
 
 #include "core/names.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
 #include "hierarchy/label.h"
 #include "hierarchy/respelled_labels.h"
 
@@ -22,16 +21,6 @@ Error no_such_column(const TableSource& source, const std::string& column) {
                    source.name(), quoted(column), quoted(columns.front()), columns.front()[found]));
     return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column),
                               list_some(columns, 12), did_you_mean(column, columns)));
-}
-
-Result<Hierarchies> read_hierarchies(const Policy& policy) {
-    Hierarchies hierarchies;
-    for (const ColumnPolicy& column : policy.columns) {
-        if (column.hierarchy.empty()) continue;
-        SCRIM_TRY(Hierarchy hierarchy, read_hierarchy(column.hierarchy));
-        hierarchies.emplace(column.name, std::make_shared<Hierarchy>(std::move(hierarchy)));
-    }
-    return hierarchies;
 }
 
 Result<void> check_classified(const TableSource& source, const Policy& policy) {

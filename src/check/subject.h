@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/source.h"
+#include "hierarchy/hierarchy.h"
 #include "models/evidence.h"
 #include "scrim/policy.h"
 
@@ -9,11 +10,6 @@
 #include <memory>
 
 namespace scrim {
-
-using Hierarchies = std::map<std::string, std::shared_ptr<const Hierarchy>>;  // by column
-
-// The hierarchies that the policy names.
-Result<Hierarchies> read_hierarchies(const Policy& policy);
 
 // What to say of a column that a source lacks.
 Error no_such_column(const TableSource& source, const std::string& column);

@@ -6,7 +6,7 @@
 #include "engine/database.h"
 #include "engine/sink.h"
 #include "hierarchy/build.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 #include "scrim/sql.h"
 
 #include <filesystem>

@@ -5,8 +5,9 @@
 #include "core/text.h"
 #include "engine/source.h"
 #include "hierarchy/build.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 #include "hierarchy/respelled_labels.h"
+#include "policy/hierarchy_files.h"
 
 #include <algorithm>
 

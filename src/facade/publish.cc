@@ -4,6 +4,7 @@
 #include "engine/source.h"
 #include "models/model.h"
 #include "release/publish_table.h"
+#include "release/report.h"
 #include "scrim/catalogue.h"
 #include "scrim/verify.h"
 
@@ -60,6 +61,7 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
     const PublishRequest request = with_defaults(asked_for, *opened.table);
     PublishTools tools;
     tools.write = write_tuples;
+    tools.page = report_html;
     tools.version = version_text();
     tools.verify = [&](const std::string& folder, Progress& shown) -> Result<void> {
         VerifyRequest asked;

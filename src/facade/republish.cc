@@ -2,7 +2,9 @@
 
 #include "engine/sink.h"
 #include "engine/source.h"
+#include "release/report.h"
 #include "republish/republish_table.h"
+#include "republish/series_report.h"
 #include "scrim/catalogue.h"
 #include "scrim/verify.h"
 #include "verify/series.h"
@@ -22,6 +24,8 @@ Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& p
     if (request.policy) request.policy = with_defaults(*request.policy, source->columns());
     RepublishTools tools;
     tools.release.write = write_tuples;
+    tools.release.page = report_html;
+    tools.page = series_html;
     tools.release.version = version_text();
     tools.release.verify = [](const std::string& folder, Progress& shown) -> Result<void> {
         VerifyRequest asked;

@@ -6,7 +6,7 @@
 // depth height - L, so that the values of one level never overlap: a leaf that sits high stays itself until its
 // parent's level is reached.
 //
-//   SCRIM_TRY(Hierarchy zip, read_hierarchy("zip.csv"));
+//   SCRIM_TRY(Hierarchy zip, parse_hierarchy(text, "zip.csv"));
 //   zip.find("885**");                       // the Span of all leaves below it
 //   zip.at_level(*zip.domain().find("88512"), 1).label;
 #pragma once
@@ -17,6 +17,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -76,5 +78,7 @@ private:
     std::vector<NodeId> leaves_;                              // by code
     std::unordered_map<std::string, NodeId> inner_by_label_;  // leaves are found through the domain
 };
+
+using Hierarchies = std::map<std::string, std::shared_ptr<const Hierarchy>>;  // by column
 
 }  // namespace scrim

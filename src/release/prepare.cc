@@ -4,6 +4,7 @@
 #include "core/names.h"
 #include "core/text.h"
 #include "hierarchy/label.h"
+#include "policy/hierarchy_files.h"
 
 #include <algorithm>
 #include <cctype>

@@ -6,7 +6,6 @@
 #include "hierarchy/outline.h"
 #include "release/hierarchy_name.h"
 #include "release/measure.h"
-#include "release/report.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -111,8 +110,8 @@ Result<WrittenRelease> write_release_files(const ReleaseContent& content, const 
             return fault_error(format("the release made by {} does not satisfy {}; nothing was written", recoder.name,
                                       requirement.requirement));
     SCRIM_CHECK(write_data(content, tools, folder, progress));
-    SCRIM_CHECK(write_new_file(folder + "/report.html", report_html(content.request, content.prepared, content.chosen,
-                                                                    content.recoding, written.measured)));
+    SCRIM_CHECK(write_new_file(folder + "/report.html", tools.page(content.request, content.prepared, content.chosen,
+                                                                   content.recoding, written.measured)));
     SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(folder));
     Json json =
         certificate(content.request, content.prepared, content.chosen, content.recoding, written.measured, files);

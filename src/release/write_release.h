@@ -13,6 +13,10 @@ namespace scrim {
 // What the folder's maker needs from others.
 struct PublishTools {
     std::function<Result<void>(const Tuples& rows, const std::string& path)> write;
+    // What report.html shows.
+    std::function<std::string(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
+                              const Recoding& recoding, const Measured& measured)>
+        page;
     // Fails when a claim of the release in this folder cannot be confirmed from its files.
     std::function<Result<void>(const std::string& folder, Progress& progress)> verify;
     std::string version;

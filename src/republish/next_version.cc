@@ -1,6 +1,7 @@
 #include "republish/next_version.h"
 
 #include "core/text.h"
+#include "policy/hierarchy_files.h"
 #include "release/prepare.h"
 #include "republish/merged_domain.h"
 

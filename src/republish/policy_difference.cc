@@ -3,7 +3,7 @@
 #include "core/file.h"
 #include "core/ratio.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "policy/hierarchy_files.h"
 
 #include <algorithm>
 

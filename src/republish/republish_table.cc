@@ -3,14 +3,12 @@
 #include "core/digest.h"
 #include "core/file.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
 #include "release/measure.h"
 #include "republish/method.h"
 #include "republish/next_history.h"
 #include "republish/policy_difference.h"
 #include "republish/published_table.h"
 #include "republish/series_folder.h"
-#include "republish/series_report.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -68,7 +66,7 @@ public:
             SCRIM_CHECK(write(published, recoder, measured));
             // The release is made, whatever becomes of its picture.
             const auto drawn =
-                write_file(folder_.public_folder() + "/report.html", series_html(rules_, report.releases));
+                write_file(folder_.public_folder() + "/report.html", tools_.page(rules_, report.releases));
             if (!drawn) report.notes.push_back("the report of the series is the one before: " + drawn.error().message);
         }
         return report;

@@ -3,6 +3,7 @@
 
 #include "release/write_release.h"
 #include "republish/history.h"
+#include "republish/series_rules.h"
 
 namespace scrim {
 
@@ -13,6 +14,8 @@ struct RepublishTools {
     std::function<Result<void>(const std::string& release, const std::string& history, const std::string& before,
                                Progress& progress)>
         verify;
+    // What the series' report.html shows.
+    std::function<std::string(const SeriesRules& rules, const std::vector<SeriesRelease>& releases)> page;
 };
 
 Result<RepublishReport> republish_table(TableSource& source, const RepublishRequest& request,

@@ -3,6 +3,7 @@
 #include "check/persons.h"
 #include "check/subject.h"
 #include "core/text.h"
+#include "policy/hierarchy_files.h"
 #include "statdb/frameworks.h"
 #include "statdb/stat_table.h"
 #include "statdb/static_versions.h"

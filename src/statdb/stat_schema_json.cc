@@ -2,7 +2,7 @@
 
 #include "core/number_text.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 
 #include <algorithm>
 

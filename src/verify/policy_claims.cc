@@ -1,7 +1,8 @@
 #include "verify/policy_claims.h"
 
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
+#include "policy/hierarchy_files.h"
 #include "verify/outlines.h"
 
 #include <algorithm>

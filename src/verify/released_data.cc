@@ -2,7 +2,7 @@
 
 #include "core/file.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 #include "hierarchy/outline.h"
 #include "verify/plain_table.h"
 

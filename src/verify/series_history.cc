@@ -3,7 +3,7 @@
 #include "core/digest.h"
 #include "core/file.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "policy/hierarchy_files.h"
 #include "verify/outlines.h"
 #include "verify/printed_spans.h"
 #include "verify/strict_json.h"

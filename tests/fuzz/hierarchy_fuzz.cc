@@ -1,7 +1,7 @@
 // Any bytes as a hierarchy file: refused, or a tree of nested spans that survives being written and read again.
 //
 //   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -Isrc -Iinclude tests/fuzz/hierarchy_fuzz.cc …
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 #include "hierarchy/label.h"
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // The hierarchies that the field uses with the Adult table, as ARX ships them.
-#include "hierarchy/hierarchy_file.h"
 #include "hierarchy/label.h"
+#include "policy/hierarchy_files.h"
 
 #include <gtest/gtest.h>
 

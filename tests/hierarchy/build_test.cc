@@ -1,7 +1,7 @@
 #include "hierarchy/build.h"
 
 #include "core/number_text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 #include "tests/hierarchy/expect_refused.h"
 
 namespace scrim {

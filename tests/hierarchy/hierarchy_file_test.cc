@@ -1,6 +1,7 @@
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 
 #include "core/file.h"
+#include "policy/hierarchy_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

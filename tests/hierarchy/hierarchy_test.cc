@@ -1,6 +1,6 @@
 #include "hierarchy/hierarchy.h"
 
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "hierarchy/label.h"
 
 #include "core/number_text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 
 #include <gtest/gtest.h>
 

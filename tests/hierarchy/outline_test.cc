@@ -2,7 +2,7 @@
 
 #include "core/random.h"
 #include "hierarchy/build.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 #include "hierarchy/label.h"
 #include "tests/hierarchy/expect_refused.h"
 

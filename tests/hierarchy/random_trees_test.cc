@@ -1,6 +1,6 @@
 // Random trees against a slow, obvious twin: a map from each label to the set of leaves below it.
 #include "core/random.h"
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 #include "hierarchy/label.h"
 
 #include <gtest/gtest.h>

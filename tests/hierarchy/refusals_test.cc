@@ -1,5 +1,6 @@
 // What is not a hierarchy is refused with a message that names the file, the line and the labels.
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
+#include "policy/hierarchy_files.h"
 #include "tests/hierarchy/expect_refused.h"
 
 namespace scrim {

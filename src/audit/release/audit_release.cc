@@ -4,7 +4,7 @@
 #include "audit/release/belief.h"
 #include "audit/release/implied_bounds.h"
 #include "core/text.h"
-#include "hierarchy/hierarchy_file.h"
+#include "policy/hierarchy_files.h"
 
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 #include "check/exact_columns.h"
 #include "check/persons.h"
 #include "core/text.h"
+#include "policy/hierarchy_files.h"
 #include "verify/traced.h"
 
 #include <algorithm>

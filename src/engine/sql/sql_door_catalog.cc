@@ -3,7 +3,7 @@
 #include "engine/sql/sql_door.h"
 #include "engine/sql/sql_rows.h"
 #include "engine/sql/view_maker.h"
-#include "hierarchy/hierarchy_file.h"
+#include "policy/hierarchy_files.h"
 #include "views/privacy_policy.h"
 
 #include <algorithm>

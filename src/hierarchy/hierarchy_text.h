@@ -1,4 +1,4 @@
-// Hierarchy files: ARX's CSV (leaf;level1;…;*) and child–parent pairs, read and written.
+// Hierarchies as text: ARX's CSV (leaf;level1;…;*) and child–parent pairs, parsed and written.
 //
 // The delimiter (';', ',' or tab) is found from the first line; fields may be quoted with '"'; there is no header line.
 // A two-column file in which some parent is itself a child is read as pairs (the top may stand alone: "*", "*;" or
@@ -11,7 +11,6 @@ namespace scrim {
 
 // `name` is what messages call the text.
 Result<Hierarchy> parse_hierarchy(std::string_view text, const std::string& name);
-Result<Hierarchy> read_hierarchy(const std::string& path);
 // ARX's CSV with ';', one row per leaf, padded so that each full-domain level is one column. NULL gets no row: a file
 // has no way to write it, and whoever needs it calls with_null().
 std::string format_hierarchy(const Hierarchy& hierarchy);

@@ -1,6 +1,5 @@
-#include "hierarchy/hierarchy_file.h"
+#include "hierarchy/hierarchy_text.h"
 
-#include "core/file.h"
 #include "core/text.h"
 #include "hierarchy/delimited_text.h"
 #include "hierarchy/hierarchy_builder.h"
@@ -47,11 +46,6 @@ Result<Hierarchy> parse_hierarchy(std::string_view text, const std::string& name
     auto parsed = parse_unnamed(text);
     if (!parsed) return Error{parsed.error().kind, format("hierarchy {}: {}", quoted(name), parsed.error().message)};
     return parsed;
-}
-
-Result<Hierarchy> read_hierarchy(const std::string& path) {
-    SCRIM_TRY(const std::string text, read_file(path));
-    return parse_hierarchy(text, path);
 }
 
 std::string format_hierarchy(const Hierarchy& hierarchy) {
