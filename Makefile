@@ -22,7 +22,7 @@ test: test-program test-asan
 test-program: setup-test
 	@cmake --preset release $(QUIET)
 	cmake --build --preset release -j $(JOBS) --target scrim release_test
-	ctest --test-dir build --output-on-failure -j $(JOBS) -R '^(serve|persons.*|layers|docs_.*|report_samples|browser_.*)$$'
+	ctest --test-dir build --output-on-failure -j $(JOBS) -R '^(serve|persons.*|layers|format|prose|docs_.*|report_samples|browser_.*)$$'
 
 # All tests of the optimised build (behind test-slow: they are the same as the next ones).
 test-release: setup-test
@@ -49,7 +49,8 @@ test-odr: setup-test
 	cmake --build --preset odr -j $(JOBS) --target scrim
 
 # Each parser is fed random bytes, starting from examples, for FUZZ_SECONDS seconds. (test-asan runs the examples, changed by chance.)
-test-fuzz: setup-test
+test-fuzz:
+	@tools/setup.sh fuzz
 	@cmake --preset fuzz $(QUIET)
 	cmake --build --preset fuzz -j $(JOBS) --target fuzz
 	tests/fuzz/run.sh build/fuzz/tests/fuzz $(FUZZ_SECONDS)
@@ -62,12 +63,13 @@ bench: setup-test
 	cmake --build --preset release -j $(JOBS)
 	bench/run.sh
 
-format:
-	git ls-files '*.cc' '*.h' | xargs clang-format-14 -i
+format: setup-test
+	tools/format.sh
 
-tidy: setup-test
-	@cmake --preset release $(QUIET)
-	git ls-files 'src/*.cc' | xargs -P $(JOBS) -n 4 clang-tidy-14 -p build --quiet
+tidy:
+	@tools/setup.sh tidy
+	@cmake --preset debug $(QUIET)
+	git ls-files 'src/*.cc' | xargs -P $(JOBS) -n 4 clang-tidy-14 -p build/debug --quiet
 
 clean:
 	rm -rf build

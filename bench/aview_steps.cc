@@ -13,12 +13,12 @@
 // stops at the first chunk of the streamed answer; "session" is what a user of SqlSession has, each cell as text.
 // Parsing and putting in the views count. `cold`: the change is made before each time (not timed), so that the view is
 // recoded anew; the others are asked once more, not timed, where that has made them cold.
-#include "core/json.h"
-#include "engine/sql/sql_door.h"
-#include "engine/sql/sql_server.h"
-#include "engine/sql/view_expander.h"
+#include "adapters/duckdb/sql/door/sql_door.h"
+#include "adapters/duckdb/sql/door/sql_server.h"
+#include "adapters/duckdb/sql/rewrite/view_expander.h"
+#include "kernel/core/json.h"
+#include "methods/views/language/statement.h"
 #include "steps.h"
-#include "views/statement.h"
 
 #include <duckdb.hpp>
 
@@ -94,12 +94,12 @@ std::uint64_t fingerprint_of(duckdb::MaterializedQueryResult& result) {
 class Views {
 public:
     explicit Views(const std::string& path)
-        : server_(take(SqlServer::open({.path = path}))),
-          door_(take(SqlDoor::open(server_, ""))),
+        : server_(take(sql::SqlServer::open({.path = path}))),
+          door_(take(sql::SqlDoor::open(server_, ""))),
           connection_(server_->database()) {}
 
     void run(const std::string& text) {
-        SplitSql parts = split_sql(text);
+        views::SplitSql parts = views::split_sql(text);
         if (!parts.rest.empty()) parts.statements.push_back(parts.rest);
         Counted sink;
         for (const std::string& statement : parts.statements)
@@ -114,18 +114,18 @@ public:
 
     Answer ask(const Contender& contender, const std::string& how) {
         if (how == "session") return ask_session(contender);
-        ViewSettings settings;
-        if (contender.plan == plan_name(ViewPlan::anonymize_then_select))
-            settings.plan = ViewPlan::anonymize_then_select;
-        if (contender.plan == plan_name(ViewPlan::select_then_anonymize))
-            settings.plan = ViewPlan::select_then_anonymize;
+        sql::ViewSettings settings;
+        if (contender.plan == sql::plan_name(sql::ViewPlan::anonymize_then_select))
+            settings.plan = sql::ViewPlan::anonymize_then_select;
+        if (contender.plan == sql::plan_name(sql::ViewPlan::select_then_anonymize))
+            settings.plan = sql::ViewPlan::select_then_anonymize;
         Answer answer;
         const auto start = Clock::now();
-        const Statement statement = take(parse_statement(contender.sql));
-        const auto& source = std::get<EngineStatement>(statement);
-        const SqlServer::Snapshot snapshot = server_->begin(connection_);
+        const views::Statement statement = take(views::parse_statement(contender.sql));
+        const auto& source = std::get<views::EngineStatement>(statement);
+        const sql::SqlServer::Snapshot snapshot = server_->begin(connection_);
         auto parsed = connection_.ExtractStatements(source.text);
-        ViewExpander views(connection_, *snapshot.catalog, *snapshot.versions, settings, "");
+        sql::ViewExpander views(connection_, *snapshot.catalog, *snapshot.versions, settings, "");
         views.expand(*parsed.at(0), source);
         duckdb::unique_ptr<duckdb::QueryResult> result;
         duckdb::unique_ptr<duckdb::DataChunk> first;
@@ -144,8 +144,8 @@ public:
             answer.rows = whole.RowCount();
             answer.fingerprint = fingerprint_of(whole);
         }
-        for (const PlanChoice& choice : views.choices())
-            answer.plans += (answer.plans.empty() ? "" : ", ") + std::string(plan_name(choice.plan));
+        for (const sql::PlanChoice& choice : views.choices())
+            answer.plans += (answer.plans.empty() ? "" : ", ") + std::string(sql::plan_name(choice.plan));
         first.reset();
         result.reset();
         server_->commit(connection_, snapshot, false, false, false);
@@ -164,8 +164,8 @@ private:
         return answer;
     }
 
-    std::shared_ptr<SqlServer> server_;
-    std::shared_ptr<SqlDoor> door_;
+    std::shared_ptr<sql::SqlServer> server_;
+    std::shared_ptr<sql::SqlDoor> door_;
     duckdb::Connection connection_;
 };
 

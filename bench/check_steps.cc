@@ -1,6 +1,6 @@
 // Times reading (dictionary encoding) and the whole check of one table. Prints one JSON line.
 // Usage: check_steps FILE SENSITIVE QUASI_IDENTIFIER…; other columns are insensitive.
-#include "engine/source.h"
+#include "adapters/duckdb/files/source.h"
 #include "scrim/check.h"
 #include "steps.h"
 
@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     wanted.push_back(argv[2]);
 
     auto start = Clock::now();
-    const auto source = take(scrim::open_source(request.table));
+    const auto source = take(scrim::engine::open_source(request.table));
     for (const std::string& name : source->columns())
         if (std::find(wanted.begin(), wanted.end(), name) == wanted.end())
             request.policy.columns.push_back({name, scrim::Role::insensitive, "", ""});

@@ -1,8 +1,8 @@
 // Times one algorithm by itself: reading the table is not counted. Prints one JSON line.
 // Usage: recode_steps FILE POLICY REPETITIONS
-#include "core/json.h"
-#include "engine/source.h"
-#include "release/prepare.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/json.h"
+#include "methods/release/prepare.h"
 #include "steps.h"
 
 #include <algorithm>
@@ -39,23 +39,23 @@ int main(int argc, char** argv) {
     scrim::PublishRequest request;
     request.table.path = argv[1];
     request.policy = take(scrim::read_policy(argv[2]));
-    const auto source = take(scrim::open_source(request.table));
+    const auto source = take(scrim::engine::open_source(request.table));
     const auto start = Clock::now();
-    const scrim::Prepared prepared = take(scrim::prepare({*source}, request, scrim::no_progress()));
+    const scrim::release::Prepared prepared = take(scrim::release::prepare({*source}, request, scrim::no_progress()));
     const double reading = since(start);
-    const scrim::Chosen chosen = take(scrim::choose_recoder(request.policy.algorithm));
+    const scrim::release::Chosen chosen = take(scrim::release::choose_recoder(request.policy.algorithm));
     std::vector<double> wall, processor;
     scrim::Json out;
     for (int i = 0; i < std::atoi(argv[3]); ++i) {
         const auto begin = Clock::now();
         const double processor_begin = processor_seconds();
-        scrim::Recoding recoding =
+        scrim::recode::Recoding recoding =
             take(scrim::recode(*chosen.recoder, prepared.problem, chosen.arguments, scrim::no_progress()));
         wall.push_back(since(begin));
         processor.push_back(processor_seconds() - processor_begin);
         if (i > 0) continue;
         if (recoding.dimensions() > 0) recoding.merge_equal_boxes();
-        out["loss"] = *scrim::loss_of(prepared.problem, recoding);
+        out["loss"] = *scrim::recode::loss_of(prepared.problem, recoding);
         out["classes"] = recoding.size();
         out["suppressed"] = prepared.problem.records() - recoding.records();
         for (const auto& [name, value] : recoding.details) out[name] = value;

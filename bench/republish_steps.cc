@@ -3,8 +3,8 @@
 //   republish_steps table.csv "Age,Gender,…" sensitive method m first volume releases
 //
 // Prints one JSON object: for each release its seconds, groups, counterfeits, substitutes, loss and signatures.
-#include "core/json.h"
-#include "engine/source.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/json.h"
 #include "republish_paper/dynamic_table.h"
 #include "steps.h"
 
@@ -31,8 +31,8 @@ int main(int argc, char** argv) {
     columns.emplace_back(argv[3]);
     TableInput input;
     input.path = argv[1];
-    const auto source = bench::take(open_source(input));
-    const Table table = bench::take(source->read(columns, no_progress()));
+    const auto source = bench::take(scrim::engine::open_source(input));
+    const scrim::Table table = bench::take(source->read(columns, no_progress()));
     const Method method{argv[4], static_cast<std::uint32_t>(std::atoi(argv[5])), false};
     const auto volume = static_cast<std::size_t>(std::atol(argv[7]));
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
     DynamicTable data(table, static_cast<std::size_t>(std::atol(argv[6])), 1);
     const Extent extent = plain_extent(data.domain_sizes());
     SystemRandom random;
-    Json releases = Json::array();
+    scrim::Json releases = scrim::Json::array();
     for (int j = 0; j < std::atoi(argv[8]); ++j) {
         if (j > 0) data.change(volume);
         const Version version = data.version();
@@ -60,6 +60,6 @@ int main(int argc, char** argv) {
                             {"loss", loss(version, grouping, extent)},
                             {"peak_kb", usage.ru_maxrss}});
     }
-    std::printf("%s\n", Json{{"releases", releases}}.dump().c_str());
+    std::printf("%s\n", scrim::Json{{"releases", releases}}.dump().c_str());
     return 0;
 }

@@ -3,11 +3,11 @@
 //   statdb_steps table.csv "Age,Gender,…" sensitive m queries lambda ql [rows]        (ql in per cent)
 //
 // Prints one JSON object. Every interval is compared with DuckDB's exact count first.
-#include "core/json.h"
-#include "engine/source.h"
-#include "statdb/anatomy_answer.h"
-#include "statdb/bucketization.h"
-#include "statdb/stat_table.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/json.h"
+#include "methods/statdb/anatomy_answer.h"
+#include "methods/statdb/bucketization.h"
+#include "methods/statdb/stat_table.h"
 #include "statdb_paper/workload.h"
 #include "steps.h"
 
@@ -86,7 +86,7 @@ public:
     // The exact count, and how long the prepared statement ran.
     std::pair<std::uint64_t, double> count(const RangeQuery& question, std::size_t sensitive) {
         std::string sql = "SELECT count(*) FROM t WHERE c" + std::to_string(sensitive) + " BETWEEN ? AND ?";
-        for (const scrim::Condition& part : question.rows.parts)
+        for (const scrim::statdb::Condition& part : question.rows.parts)
             sql += " AND c" + std::to_string(part.column) + " BETWEEN ? AND ?";
         duckdb_prepared_statement statement;
         duckdb_prepare(connection_, sql.c_str(), &statement);
@@ -96,7 +96,7 @@ public:
             duckdb_bind_uint32(statement, index++, span.hi - 1);
         };
         bind(question.values);
-        for (const scrim::Condition& part : question.rows.parts) bind(part.spans.front());
+        for (const scrim::statdb::Condition& part : question.rows.parts) bind(part.spans.front());
         duckdb_result result;
         duckdb_execute_prepared(statement, &result);  // the first run plans
         duckdb_destroy_result(&result);
@@ -137,7 +137,7 @@ int main(int argc, char** argv) {
     names.emplace_back(argv[3]);
     scrim::TableInput input;
     input.path = argv[1];
-    const auto source = take(scrim::open_source(input));
+    const auto source = take(scrim::engine::open_source(input));
     const scrim::Table read = take(source->read(names, scrim::no_progress()));
     const auto number = [&](int i) { return static_cast<std::uint32_t>(std::strtoul(argv[i], nullptr, 10)); };
     const std::uint32_t m = number(4), rows = argc > 8 ? number(8) : static_cast<std::uint32_t>(read.rows());
@@ -162,22 +162,23 @@ int main(int argc, char** argv) {
     }
     out["average_count"] = truth_sum / static_cast<double>(asked.size());
     out["duckdb_median_us"] = 1e6 * median(exact);
-    for (const auto builder : {scrim::Builder::one_by_one, scrim::Builder::neighbours}) {
-        const std::string name = builder == scrim::Builder::neighbours ? "default" : "papers";
+    for (const auto builder : {scrim::statdb::Builder::one_by_one, scrim::statdb::Builder::neighbours}) {
+        const std::string name = builder == scrim::statdb::Builder::neighbours ? "default" : "papers";
         scrim::SystemRandom system;
-        scrim::RandomChance chance(system);
-        scrim::BuildPlan plan{m, builder, 0};
+        scrim::deal::RandomChance chance(system);
+        scrim::statdb::BuildPlan plan{m, builder, 0};
         const auto start = Clock::now();
-        const scrim::Bucketization buckets = take(scrim::bucketize(table, sensitive, "sensitive", plan, chance));
-        auto image = scrim::StatTable::image({m, name, plan.strata, {}, ""}, data.schema, table, buckets, {});
+        const scrim::statdb::Bucketization buckets =
+            take(scrim::statdb::bucketize(table, sensitive, "sensitive", plan, chance));
+        auto image = scrim::statdb::StatTable::image({m, name, plan.strata, {}, ""}, data.schema, table, buckets, {});
         out[name + "_build_seconds"] = since(start);
-        const scrim::StatTable statdb = take(scrim::StatTable::of_image(std::move(image)));
+        const scrim::statdb::StatTable statdb = take(scrim::statdb::StatTable::of_image(std::move(image)));
         std::vector<double> times;
         double length = 0;
         for (std::size_t i = 0; i < asked.size(); ++i) {
             const auto begin = Clock::now();
-            const scrim::CountInterval interval =
-                scrim::count_by_anatomy(statdb, asked[i].rows, std::span(&asked[i].values, 1));
+            const scrim::statdb::CountInterval interval =
+                scrim::statdb::count_by_anatomy(statdb, asked[i].rows, std::span(&asked[i].values, 1));
             times.push_back(since(begin));
             if (truths[i] < interval.lower || truths[i] > interval.upper) {
                 std::fprintf(stderr, "an interval does not hold the truth\n");
@@ -190,13 +191,13 @@ int main(int argc, char** argv) {
         out[name + "_length"] = length / static_cast<double>(asked.size());
         out[name + "_median_us"] = 1e6 * median(times);
         out[name + "_p99_us"] = 1e6 * percentile(times, 0.99);
-        if (builder != scrim::Builder::neighbours) continue;
+        if (builder != scrim::statdb::Builder::neighbours) continue;
         out["file_bytes"] = statdb.file_bytes();
         out["table_bytes"] = statdb.table_bytes();
         // What share of the memory's speed is reached: bytes of codes compared, beside a plain pass over as many.
         double bytes = 0, scanned = 0;
         for (const RangeQuery& question : asked) {
-            const scrim::AnatomyAnswer answer(statdb, question.rows, std::span(&question.values, 1));
+            const scrim::statdb::AnatomyAnswer answer(statdb, question.rows, std::span(&question.values, 1));
             bytes += static_cast<double>(answer.effort().rows * question.rows.parts.size());
         }
         for (const double time : times) scanned += time;
@@ -219,7 +220,7 @@ int main(int argc, char** argv) {
         const auto work = [&] {
             for (std::size_t i; (i = next++) < 4 * asked.size();) {
                 const RangeQuery& question = asked[i % asked.size()];
-                (void)scrim::count_by_anatomy(statdb, question.rows, std::span(&question.values, 1));
+                (void)scrim::statdb::count_by_anatomy(statdb, question.rows, std::span(&question.values, 1));
             }
         };
         std::thread other(work);

@@ -13,6 +13,6 @@ foreach(file ${files})
     string(APPEND rows "    {\"${file}\", {file_${number}, sizeof file_${number}}, \"${hash}\"},\n")
     math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${OUT}.new "// Made by cmake/embed.cmake.\n#include \"server/assets.h\"\n\nnamespace scrim::server {\nnamespace {\n\n${arrays}
+file(WRITE ${OUT}.new "// Made by cmake/embed.cmake.\n#include \"adapters/http/assets.h\"\n\nnamespace scrim::server {\nnamespace {\n\n${arrays}
 constexpr Asset all[] = {\n${rows}};\n\n}  // namespace\n\nstd::span<const Asset> assets() { return all; }\n\n}  // namespace scrim::server\n")
 file(RENAME ${OUT}.new ${OUT})

@@ -1,4 +1,4 @@
-#include "cli/cli.h"
+#include "adapters/cli/cli.h"
 
 #include <malloc.h>
 

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Checks that folders of src/ include only what ARCHITECTURE.md lets them. Usage: check_layers.py [root]"""
+"""Checks the rooms of src/ against ARCHITECTURE.md: who includes whom, and in which namespace.
+
+Every folder of src/ that holds sources is a room. Usage: check_layers.py [root]
+"""
 import pathlib
 import re
 import sys
@@ -20,54 +23,83 @@ def rows(text, first_header):
     return found
 
 
+def reachable(direct):
+    """Every room that each room may include; a circle ends the program."""
+    below = {}
+
+    def reach(room, path=()):
+        if room in path:
+            sys.exit(f"check_layers: the table goes in a circle: {' -> '.join(path + (room,))}")
+        if room not in direct:
+            sys.exit(f"check_layers: the table names {room}, which is no room of it")
+        if room not in below:
+            # "name!" stands for that room alone, without what lies below it.
+            names = [name.rstrip("!") for name in direct[room]]
+            whole = [name for name in direct[room] if not name.endswith("!")]
+            below[room] = set(names).union(*(reach(name, path + (room,)) for name in whole))
+        return below[room]
+
+    for room in direct:
+        reach(room)
+    return below
+
+
+def include_problems(room, text, below, third_party):
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.match(r'\s*#\s*include\s*([<"])([^>"]+)', line)
+        if not match:
+            continue
+        kind, target = match.groups()
+        home = target.rpartition("/")[0]
+        if kind == '"' and home != "scrim" and home != room and home not in below.get(room, set()):
+            allowed = ", ".join(sorted(below.get(room, []))) or "itself"
+            yield number, f"includes {target}, but {room} may include only {allowed}"
+        for header, homes in third_party.items():
+            if kind == "<" and target.startswith(header) and not any(room == h or room.startswith(h + "/") for h in homes):
+                yield number, f"includes {target}, which belongs to {' and '.join(homes)}"
+
+
+def namespace_problems(file, text, own):
+    """Headers open the room's namespace or one inside it; sources also those around it, whose functions they define."""
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.match(r"namespace (scrim[\w:]*) \{", line)
+        if not match:
+            continue
+        inside = match[1] == own or match[1].startswith(own + "::")
+        around = file.suffix == ".cc" and own.startswith(match[1] + "::")
+        if not inside and not around:
+            yield number, f"opens {match[1]}, but the namespace of its room is {own}"
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
     architecture = (root / "ARCHITECTURE.md").read_text()
-    direct = {row[0]: row[1].split() for row in rows(architecture, "folder")}
-    third_party = {row[0]: row[1] for row in rows(architecture, "header")}
+    table = rows(architecture, "room")
+    direct = {row[0]: row[2].split() for row in table}
+    namespace = {row[0]: row[1] for row in table}
+    third_party = {row[0]: row[1].split() for row in rows(architecture, "header")}
     if not direct or not third_party:
         sys.exit("check_layers: ARCHITECTURE.md has lost its tables")
-
-    # Everything below a folder; a cycle would make a folder its own base.
-    below = {}
-    def reach(folder, path=()):
-        if folder in path:
-            sys.exit(f"check_layers: the table goes in a circle: {' -> '.join(path + (folder,))}")
-        if folder not in below:
-            # "name!" stands for that folder alone, without what lies below it.
-            names = [name.rstrip("!") for name in direct[folder]]
-            whole = [name for name in direct[folder] if not name.endswith("!")]
-            below[folder] = set(names).union(*(reach(f, path + (folder,)) for f in whole))
-        return below[folder]
-    for folder in direct:
-        reach(folder)
+    below = reachable(direct)
 
     problems = []
     files = [f for f in sorted(root.glob("src/*/**/*")) if f.suffix in (".h", ".cc")]
-    folder_of = {f: f.relative_to(root).parts[1] for f in files}
     public = sorted(root.glob("include/scrim/*.h"))
-    for folder in sorted(set(folder_of.values()) - set(direct)):
-        problems.append(f"src/{folder} is not in ARCHITECTURE.md's table")
+    room_of = {f: f.parent.relative_to(root / "src").as_posix() for f in files}
+    for room in sorted(set(room_of.values()) - set(direct)):
+        problems.append(f"src/{room} is not in ARCHITECTURE.md's table")
     for file in files + public:
-        folder = folder_of.get(file, "include/scrim")
-        for number, line in enumerate(file.read_text().splitlines(), 1):
-            match = re.match(r'\s*#\s*include\s*([<"])([^>"]+)', line)
-            if not match:
-                continue
-            kind, target = match.groups()
-            where = f"{file.relative_to(root)}:{number}: includes {target}"
-            top = target.split("/")[0]
-            if kind == '"' and top != "scrim" and (top in direct or folder == "include/scrim"):
-                if top != folder and top not in below.get(folder, set()):
-                    problems.append(f"{where}, but {folder} may include only {', '.join(sorted(below.get(folder, []))) or 'itself'}")
-            for header, home in third_party.items():
-                if kind == "<" and target.startswith(header) and folder != home:
-                    problems.append(f"{where}, which belongs to {home}")
+        room = room_of.get(file, "include/scrim")
+        text = file.read_text()
+        found = list(include_problems(room, text, below, third_party))
+        if room in namespace:
+            found += namespace_problems(file, text, namespace[room])
+        problems += [f"{file.relative_to(root)}:{number}: {what}" for number, what in found]
     if len(public) > 12:
         problems.append(f"include/scrim has {len(public)} headers, at most 12 are wanted")
     for problem in problems:
         print(f"check_layers: {problem}")
-    print(f"check_layers: {len(files)} files, {len(problems)} problems")
+    print(f"check_layers: {len(files)} files in {len(set(room_of.values()))} rooms, {len(problems)} problems")
     sys.exit(1 if problems else 0)
 
 

@@ -19,7 +19,7 @@ CODE = (".h", ".cc")
 TESTS = CODE + (".py", ".js", ".mjs", ".test", ".case", ".sql")
 
 # Where names are registered: a line of a .def file, a list that is called so, or a comparison with what is called so.
-ENTRY = re.compile(r"^\w+\((\w+)\)", re.M)
+ENTRY = re.compile(r"^\w+\((?:\w+, )?(\w+)\)", re.M)
 LIST = re.compile(r"\b(?:frameworks|methods|recoders)\s*(?:=\s*)?\{(.*?)\};", re.S)
 ROW = re.compile(r'(?:\{|^|,)\s*"([a-z]\w+)"')
 COMPARED = re.compile(r'\b(?:framework|method|recoder)\s*[!=]=\s*"([a-z]\w+)"')

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Install what Scrim is built from: Debian packages by name, and DuckDB's library and headers through the npm client.
-# Does nothing, in milliseconds, when all is there. Usage: tools/setup.sh [build|test]
+# Does nothing, in milliseconds, when all is there. Usage: tools/setup.sh [build|test|fuzz|tidy]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libtbb-dev libsodium-dev
                 libmpfr-dev libgmp-dev libcadical-dev libbdd-dev libpugixml-dev libedit-dev libboost-dev libssl-dev zlib1g-dev libgtest-dev libgmock-dev)
-test_packages=(python3 clang-14 libclang-rt-14-dev chromium)
+declare -A more_packages=([build]="" [test]="python3 chromium clang-format-14" [fuzz]="clang-14 libclang-rt-14-dev" [tidy]="clang-tidy-14")
 optional_packages=(ccache mold)
 
 install() {
@@ -25,8 +25,8 @@ install() {
 }
 
 missing=()
-want=("${build_packages[@]}" "${optional_packages[@]}")
-[ "${1:-build}" = test ] && want+=("${test_packages[@]}")
+read -ra more <<<"${more_packages[${1:-build}]}"
+want=("${build_packages[@]}" "${optional_packages[@]}" "${more[@]}")
 for package in "${want[@]}"; do
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)" = installed ] || missing+=("$package")
 done

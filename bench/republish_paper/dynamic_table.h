@@ -2,9 +2,9 @@
 // are deleted at random and as many come out of the pool.
 #pragma once
 
-#include "core/random.h"
-#include "core/table.h"
-#include "republish/method.h"
+#include "kernel/core/random.h"
+#include "kernel/core/table.h"
+#include "methods/republish/method.h"
 
 #include <string>
 #include <vector>
@@ -23,12 +23,12 @@ public:
     DynamicTable(const Table& table, std::size_t first, std::uint64_t seed);
 
     // The version as it is now, with the signatures of the last release.
-    Version version() const;
+    republication::Version version() const;
     // Which row of the whole table a record of version() is.
     const std::vector<std::uint32_t>& rows() const { return now_; }
     void change(std::size_t volume);
     // Takes note of a release of version().
-    void published(const Grouping& grouping);
+    void published(const republication::Grouping& grouping);
     std::size_t pool() const { return pool_.size(); }
     const std::vector<Code>& domain_sizes() const { return sizes_; }
 
@@ -39,15 +39,17 @@ private:
     std::vector<std::uint32_t> values_;
     std::vector<std::uint32_t> now_, pool_;
     std::vector<std::uint32_t> signature_;  // of every row
-    std::vector<Signature> signatures_;
+    std::vector<republication::Signature> signatures_;
     SeededRandom random_;
 };
 
 // Width by width: (hi - lo) / (size - 1).
-Extent plain_extent(const std::vector<Code>& sizes);
+republication::Extent plain_extent(const std::vector<Code>& sizes);
 
-Grouping publish(const Version& version, const Method& method, const Extent& extent, Random& random);
+republication::Grouping publish(const republication::Version& version, const Method& method,
+                                const republication::Extent& extent, Random& random);
 // The normalised certainty penalty of a generalised release of these groups.
-double loss(const Version& version, const Grouping& grouping, const Extent& extent);
+double loss(const republication::Version& version, const republication::Grouping& grouping,
+            const republication::Extent& extent);
 
 }  // namespace scrim::experiment

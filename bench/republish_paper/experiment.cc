@@ -7,9 +7,9 @@
 // EVERY-th from there; "none" measures none. Where the new records cannot all be grouped, some are held back for the
 // next release. Prints one JSON line per release and method. Everything is seeded; one thread; seconds are processor
 // seconds of making the groups from encoded data.
-#include "core/json.h"
-#include "core/text.h"
-#include "engine/source.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/json.h"
+#include "kernel/core/text.h"
 #include "republish_paper/dynamic_table.h"
 #include "republish_paper/query_error.h"
 #include "steps.h"
@@ -229,7 +229,7 @@ int main(int argc, char** argv) {
     scrim::TableInput input;
     input.path = argv[1];
     const scrim::Table table =
-        scrim::bench::take(scrim::bench::take(scrim::open_source(input))->read(columns, scrim::no_progress()));
+        scrim::bench::take(scrim::bench::take(scrim::engine::open_source(input))->read(columns, scrim::no_progress()));
     const auto number = [&](int i) { return static_cast<std::size_t>(std::strtoul(argv[i], nullptr, 10)); };
     const std::size_t first = number(6), volume = number(7), releases = number(8);
     if (first > table.rows() || (releases > 0 && (releases - 1) * volume > table.rows() - first))

@@ -9,8 +9,8 @@
 //   const double error = std::abs(PermutedRelease(version, grouping).estimate(queries[0]) - queries[0].actual);
 #pragma once
 
-#include "core/random.h"
-#include "republish/grouping.h"
+#include "kernel/core/random.h"
+#include "methods/republish/grouping.h"
 
 #include <cstdint>
 #include <span>
@@ -43,7 +43,7 @@ private:
 class Microdata {
 public:
     // At most 256 codes for each attribute; the last size is that of the sensitive one.
-    Microdata(const Version& version, std::vector<Code> sizes);
+    Microdata(const republication::Version& version, std::vector<Code> sizes);
 
     std::uint64_t count(const CountQuery& query) const;
     const std::vector<Code>& sizes() const { return sizes_; }
@@ -63,7 +63,7 @@ Workload workload(const Microdata& data, double selectivity, std::size_t queries
 // How many values of each signature lie in a range.
 class SignatureCounts {
 public:
-    SignatureCounts(const Version& version, const Grouping& grouping);
+    SignatureCounts(const republication::Version& version, const republication::Grouping& grouping);
     std::uint32_t within(std::uint32_t signature, Span values) const {
         const std::uint16_t* up_to = up_to_.data() + signature * (values_ + 1);
         return static_cast<std::uint32_t>(up_to[values.hi] - up_to[values.lo]);
@@ -76,7 +76,7 @@ private:
 
 class GeneralizedRelease {
 public:
-    GeneralizedRelease(const Version& version, const Grouping& grouping);
+    GeneralizedRelease(const republication::Version& version, const republication::Grouping& grouping);
     double estimate(const CountQuery& query) const;
 
 private:
@@ -94,7 +94,7 @@ private:
 // they are as one.
 class PermutedRelease {
 public:
-    PermutedRelease(const Version& version, const Grouping& grouping);
+    PermutedRelease(const republication::Version& version, const republication::Grouping& grouping);
     double estimate(const CountQuery& query) const;
 
 private:

@@ -2,10 +2,10 @@
 // Usage: statdb_experiment FILE SENSITIVE QI,QI,… M D:QL:LAMBDA:N…
 // QL in per cent; N 0: all records. Prints one JSON line per setting; neighbouring settings with the same D and N share
 // a table. Fails where an interval that should be sure does not hold the exact count.
-#include "core/json.h"
-#include "core/text.h"
-#include "engine/source.h"
-#include "statdb/static_versions.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/json.h"
+#include "kernel/core/text.h"
+#include "methods/statdb/static_versions.h"
 #include "statdb_paper/workload.h"
 #include "steps.h"
 
@@ -38,40 +38,42 @@ public:
               SeededRandom random(n);
               return sample(table, d, n, random);
           }()),
-          neighbours(make(Builder::neighbours, m)),
-          one_by_one(make(Builder::one_by_one, m)) {}
+          neighbours(make(statdb::Builder::neighbours, m)),
+          one_by_one(make(statdb::Builder::one_by_one, m)) {}
 
     std::string refusal;  // why the default strata were refused; then there is one
 
     Microdata data;
-    StatTable neighbours, one_by_one;
+    statdb::StatTable neighbours, one_by_one;
 
 private:
-    StatTable make(Builder builder, std::uint32_t m) {
+    statdb::StatTable make(statdb::Builder builder, std::uint32_t m) {
         SeededRandom random(20080609);
-        RandomChance chance(random);
+        deal::RandomChance chance(random);
         const std::string& name = data.schema.sensitive.name;
-        BuildPlan plan{m, builder};
-        auto buckets = bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
-        if (!buckets && builder == Builder::neighbours) {
+        statdb::BuildPlan plan{m, builder};
+        auto buckets = statdb::bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
+        if (!buckets && builder == statdb::Builder::neighbours) {
             refusal = buckets.error().message;
             plan = {m, builder, 1};
-            buckets = bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
+            buckets = statdb::bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
         }
-        const Bucketization made = take(std::move(buckets));
-        Baselines baselines;
-        if (builder == Builder::neighbours)
-            baselines =
-                take(make_baselines(data.quasi_identifiers, data.sensitive, data.schema, m, random, no_progress()));
-        const StatFacts facts{m, builder == Builder::neighbours ? "neighbours" : "one_by_one", plan.strata, {}, ""};
-        return take(StatTable::of_image(StatTable::image(facts, data.schema, data.quasi_identifiers, made, baselines)));
+        const statdb::Bucketization made = take(std::move(buckets));
+        statdb::Baselines baselines;
+        if (builder == statdb::Builder::neighbours)
+            baselines = take(
+                statdb::make_baselines(data.quasi_identifiers, data.sensitive, data.schema, m, random, no_progress()));
+        const statdb::StatFacts facts{
+            m, builder == statdb::Builder::neighbours ? "neighbours" : "one_by_one", plan.strata, {}, ""};
+        return take(statdb::StatTable::of_image(
+            statdb::StatTable::image(facts, data.schema, data.quasi_identifiers, made, baselines)));
     }
 };
 
 struct Interval {
     double lower = 0, upper = 0;
 };
-Interval interval_of(CountInterval counts) {
+Interval interval_of(statdb::CountInterval counts) {
     return {static_cast<double>(counts.lower), static_cast<double>(counts.upper)};
 }
 
@@ -83,33 +85,33 @@ struct Method {
 
 std::vector<Method> methods_of(const Databases& made) {
     const auto values = [](const RangeQuery& query) { return std::span(&query.values, 1); };
-    const auto box = [&](const RangeQuery& query) { return take(rectangle_of(query.rows, made.data.schema)); };
-    const auto ana = [=](const StatTable& table) {
+    const auto box = [&](const RangeQuery& query) { return take(statdb::rectangle_of(query.rows, made.data.schema)); };
+    const auto ana = [=](const statdb::StatTable& table) {
         return [=, &table](const RangeQuery& query) {
-            return interval_of(count_by_anatomy(table, query.rows, values(query)));
+            return interval_of(statdb::count_by_anatomy(table, query.rows, values(query)));
         };
     };
-    const auto gen = [=](const StatTable& table) {
+    const auto gen = [=](const statdb::StatTable& table) {
         return [=, &table](const RangeQuery& query) {
-            return interval_of(count_by_generalization(table, box(query), values(query)).interval);
+            return interval_of(statdb::count_by_generalization(table, box(query), values(query)).interval);
         };
     };
-    const StatTable& table = made.neighbours;
+    const statdb::StatTable& table = made.neighbours;
     return {{"dyn-ana", true, ana(table)},
             {"dyn-ana one_by_one", true, ana(made.one_by_one)},
             {"sta-ana", true,
              [=, &table](const RangeQuery& query) {
-                 return interval_of(count_by_static_anatomy(table, query.rows, values(query)));
+                 return interval_of(statdb::count_by_static_anatomy(table, query.rows, values(query)));
              }},
             {"ran-pert", false,
              [=, &table](const RangeQuery& query) {
-                 const PerturbedCount count = count_by_perturbation(table, query.rows, values(query));
+                 const statdb::PerturbedCount count = statdb::count_by_perturbation(table, query.rows, values(query));
                  return Interval{count.lower, count.upper};
              }},
             {"dyn-gen", true, gen(table)},
             {"dyn-gen one_by_one", true, gen(made.one_by_one)},
             {"sta-gen", true, [=, &table](const RangeQuery& query) {
-                 return interval_of(count_by_static_generalization(table, box(query), values(query)));
+                 return interval_of(statdb::count_by_static_generalization(table, box(query), values(query)));
              }}};
 }
 
@@ -191,7 +193,7 @@ int main(int argc, char** argv) {
     const auto m = static_cast<std::uint32_t>(std::strtoul(argv[4], nullptr, 10));
     scrim::TableInput input;
     input.path = argv[1];
-    const scrim::Table table = take(take(scrim::open_source(input))->read(names, scrim::no_progress()));
+    const scrim::Table table = take(take(scrim::engine::open_source(input))->read(names, scrim::no_progress()));
     std::unique_ptr<Databases> made;
     Setting last;
     for (int i = 5; i < argc; ++i) {

@@ -1,10 +1,10 @@
 // The experiment's tables and queries (Xiao, Tao: Dynamic anonymization, SIGMOD 2008, section 9).
 #pragma once
 
-#include "core/random.h"
-#include "core/table.h"
-#include "statdb/condition.h"
-#include "statdb/schema.h"
+#include "kernel/core/random.h"
+#include "kernel/core/table.h"
+#include "methods/statdb/condition.h"
+#include "methods/statdb/schema.h"
 
 #include <cstdint>
 #include <span>
@@ -23,13 +23,13 @@ struct Setting {
 struct Microdata {
     Table quasi_identifiers;
     Column sensitive;
-    StatSchema schema;
+    statdb::StatSchema schema;
 };
 // The last column of `table` is the sensitive one.
 Microdata sample(const Table& table, std::uint32_t d, std::uint32_t n, Random& random);
 
 struct RangeQuery {
-    Condition rows;  // AND of one range each
+    statdb::Condition rows;  // AND of one range each
     Span values;
 };
 std::vector<RangeQuery> workload(const Microdata& data, const Setting& setting, std::size_t queries, Random& random);

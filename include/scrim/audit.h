@@ -65,9 +65,9 @@ struct BeliefMove {
 // What the attacker believes of everybody's value of one sensitive attribute.
 struct BeliefReport {
     std::string sensitive;
-    std::uint64_t records = 0, classes = 0;           // people in place of records, where these are counted
-    std::uint64_t values = 0;                         // of all records; of people, who may have several
-    bool people = false;                              // people are counted
+    std::uint64_t records = 0, classes = 0;  // people in place of records, where these are counted
+    std::uint64_t values = 0;                // of all records; of people, who may have several
+    bool people = false;                     // people are counted
     Exact highest_before, highest_after, largest_move;
     double average_before = 0, average_after = 0;     // belief in the true value, over all records
     std::uint64_t certain = 0;                        // records whose value is known for certain
@@ -159,7 +159,7 @@ struct SeriesCheckReport {
     std::vector<ReleaseExposure> releases;
     // By the release after which they were, then by name; somebody whose value changed may be there for each value.
     std::vector<ExposedPerson> exposed;
-    std::vector<std::string> notes;      // sentences about the data
+    std::vector<std::string> notes;  // sentences about the data
 
     bool holds() const { return exposed.empty(); }
 };

@@ -114,8 +114,7 @@ struct CheckReport {
     std::uint64_t classes = 0;
     std::vector<std::string> quasi_identifiers;
     std::vector<std::string> sensitive;
-    std::vector<std::string>
-        lost_columns;  // quasi-identifiers that are "*" in every record
+    std::vector<std::string> lost_columns;  // quasi-identifiers that are "*" in every record
     std::vector<std::string>
         identifiers_present;         // identifiers that are still in the table; all below assumes them gone
     std::string population_warning;  // why the population cannot be trusted, "" when it can

@@ -34,7 +34,7 @@ struct TableInput {
     std::size_t threads = 0;  // of the engine; 0 = one per processor
     std::vector<ColumnReading> columns = {};  // those that say more than their values; others are as found
     std::vector<std::string> missing = {};    // values of any column that mean "no value"
-    bool plain = false;  // numbers and dates of other columns are as Scrim itself writes them
+    bool plain = false;                       // numbers and dates of other columns are as Scrim itself writes them
 };
 
 }  // namespace scrim

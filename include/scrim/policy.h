@@ -39,8 +39,8 @@ struct ColumnPolicy {
     std::optional<std::uint32_t> max_level;  // of a quasi-identifier: no cell may be more general; nothing for no limit
     ColumnType type = ColumnType::found;
     std::vector<std::string> missing = {};  // values that mean "no value"
-    bool must_exist = false;   // named for this very table; a policy may name what a release has dropped
-    bool by_default = false;   // classified by the policy's default
+    bool must_exist = false;                // named for this very table; a policy may name what a release has dropped
+    bool by_default = false;                // classified by the policy's default
 };
 
 // "category", "day_first", …
@@ -61,15 +61,15 @@ struct Requirement {
 struct Policy {
     std::vector<ColumnPolicy> columns;  // in the order given
     std::vector<Requirement> require;
-    std::string population;  // path of the population's table, "" for none
-    std::string person;      // column that says whose record it is, where people have several; "" for one each
+    std::string population;         // path of the population's table, "" for none
+    std::string person;             // column that says whose record it is, where people have several; "" for one each
     bool rows_are_persons = false;  // each record is another person's, although an identifier repeats
     std::vector<std::string> accept_exact;  // columns that may be released as they are, though they single people out
     std::string max_singled_out;  // share of people whom an exact column may single out: 1%; "" for the default
     // How a release is made; "" for the default. Flags go before these.
-    std::string algorithm;  // mondrian, or optimal(strategy=incognito)
-    std::string minimize;   // a metric: ncp
-    std::string suppress;   // the most records that may be left out: 5%, or a number of them
+    std::string algorithm;                  // mondrian, or optimal(strategy=incognito)
+    std::string minimize;                   // a metric: ncp
+    std::string suppress;                   // the most records that may be left out: 5%, or a number of them
     std::optional<Role> default_role = {};  // of columns that are not listed
     std::vector<std::string> missing = {};  // values of any column that mean "no value"
 

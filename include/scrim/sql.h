@@ -50,18 +50,20 @@ public:
     virtual void message(std::string_view text) = 0;
 };
 
+namespace sql {
 class SqlServer;  // what the sessions of one database share
 class SqlDoor;    // one session
+}  // namespace sql
 
 class SqlSession {
 public:
-    explicit SqlSession(std::shared_ptr<SqlDoor> door) : door_(std::move(door)) {}
+    explicit SqlSession(std::shared_ptr<sql::SqlDoor> door) : door_(std::move(door)) {}
     // One statement. An error leaves the database as it was before it; inside BEGIN … COMMIT, as SQL does.
     Result<void> run(std::string_view statement, SqlSink& sink, Progress& progress);
     bool in_transaction() const;
 
 private:
-    std::shared_ptr<SqlDoor> door_;
+    std::shared_ptr<sql::SqlDoor> door_;
 };
 
 class SqlDatabase {
@@ -71,8 +73,8 @@ public:
     Result<SqlSession> session(const std::string& grantee = "");
 
 private:
-    explicit SqlDatabase(std::shared_ptr<SqlServer> server) : server_(std::move(server)) {}
-    std::shared_ptr<SqlServer> server_;
+    explicit SqlDatabase(std::shared_ptr<sql::SqlServer> server) : server_(std::move(server)) {}
+    std::shared_ptr<sql::SqlServer> server_;
 };
 
 // The statements of a text, without their ';'; `rest` is an unfinished one after the last ';', or "".

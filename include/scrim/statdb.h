@@ -116,7 +116,9 @@ struct StatInfo {
     StatColumnInfo sensitive;
 };
 
+namespace statdb {
 class StatTable;
+}
 
 class StatDb {
 public:
@@ -127,14 +129,14 @@ public:
     Result<StatAnswer> ask(const std::string& sql, const std::string& framework = "",
                            const Progress& progress = no_progress()) const;
     StatInfo info() const;
-    // The labels that can be asked for, from the values up; without a hierarchy the values alone. None for a column that
-    // is not there.
+    // The labels that can be asked for, from the values up; without a hierarchy the values alone. None for a column
+    // that is not there.
     std::vector<StatLevel> levels(const std::string& column, std::size_t most_labels) const;
 
 private:
-    explicit StatDb(std::shared_ptr<const StatTable> table) : table_(std::move(table)) {}
+    explicit StatDb(std::shared_ptr<const statdb::StatTable> table) : table_(std::move(table)) {}
 
-    std::shared_ptr<const StatTable> table_;
+    std::shared_ptr<const statdb::StatTable> table_;
 };
 
 // The questions of a text: ended by ';' or, where there is none, by the line. Comments and quotes are respected.

@@ -1,14 +1,14 @@
-#include "audit/attacks/minimal_worlds.h"
-#include "audit/attacks/worst_knowledge.h"
-#include "core/random.h"
+#include "kernel/core/random.h"
+#include "methods/audit/release/minimal_worlds.h"
+#include "methods/audit/release/worst_knowledge.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace attacks_test {
 
 struct Group {
     explicit Group(const std::vector<std::uint32_t>& counts) {
@@ -18,7 +18,7 @@ struct Group {
         view.values = values;
     }
     std::vector<ValueCount> values;
-    ClassView view;
+    models::ClassView view;
 };
 
 // 004 Example 5.1: two engineers and five lawyers, two of whom have HIV; nobody may be believed to have HIV above 60 %.
@@ -133,5 +133,5 @@ TEST(WorstKnowledge, AgainstEveryImplication) {
     EXPECT_EQ(worst_belief(Group({2, 1}).view, 2), brute_force({2, 1}, 2));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace attacks_test
+}  // namespace scrim::audit

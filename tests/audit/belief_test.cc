@@ -1,22 +1,23 @@
-#include "audit/release/belief.h"
+#include "methods/audit/release/belief.h"
 
-#include "core/tuples.h"
+#include "kernel/core/tuples.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace belief_test {
 
 // 001 Fig. 1: John and Jane, Jack and Jill.
-Classes figure_1() {
+models::Classes figure_1() {
     Table table;
     const auto ages = std::make_shared<const Domain>(Domain::of_text({"[20-25)", "[25-30)"}));
     const auto ailments = std::make_shared<const Domain>(Domain::of_text({"flu", "pneumonia", "cold", "bronchitis"}));
     table.add("age", Column(ages, std::vector<Code>{0, 0, 1, 1}));
     table.add("ailment", Column(ailments, std::vector<Code>{0, 1, 2, 3}));
     auto tuples = std::make_shared<Tuples>(Tuples{std::move(table), {1, 1, 1, 1}, 4});
-    return Classes(tuples, 1,
-                   std::make_shared<Sensitive>(make_sensitive("ailment", ailments, nullptr, {1, 1, 1, 1}, false)));
+    return models::Classes(
+        tuples, 1,
+        std::make_shared<models::Sensitive>(models::make_sensitive("ailment", ailments, nullptr, {1, 1, 1, 1}, false)));
 }
 
 // Example 9: before 1/4, after 1/2; A4 holds, so the anonymisation is bounded by 1/k - 1/|R| = 1/4 (equation 6).
@@ -48,8 +49,8 @@ TEST(Belief, PruningTakesTheMostFrequentOthers) {
     table.add("g", Column(groups, std::vector<Code>{0, 0, 0, 1, 1, 1}));
     table.add("v", Column(values, std::vector<Code>{0, 1, 2, 0, 1, 2}));
     auto tuples = std::make_shared<Tuples>(Tuples{std::move(table), {3, 1, 1, 2, 1, 2}, 10});
-    const Classes classes(tuples, 1,
-                          std::make_shared<Sensitive>(make_sensitive("v", values, nullptr, {5, 2, 3}, false)));
+    const models::Classes classes(
+        tuples, 1, std::make_shared<models::Sensitive>(models::make_sensitive("v", values, nullptr, {5, 2, 3}, false)));
     const BeliefReport plain = beliefs_of(classes, {});
     EXPECT_EQ(plain.highest_after.exact, "3/5");
     EXPECT_FALSE(plain.values_unique);
@@ -59,5 +60,5 @@ TEST(Belief, PruningTakesTheMostFrequentOthers) {
     EXPECT_EQ(pruned.highest_after.exact, "3/4");  // x of the first class without y or z
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace belief_test
+}  // namespace scrim::audit

@@ -1,11 +1,11 @@
-#include "audit/box_index.h"
+#include "methods/audit/series/box_index.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace box_index_test {
 
 TEST(BoxIndex, FindsWhatALookAtEveryBoxFinds) {
     SeededRandom random(51);
@@ -47,5 +47,5 @@ TEST(BoxIndex, HoldsManyEqualBoxes) {
     EXPECT_TRUE(found.empty());
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace box_index_test
+}  // namespace scrim::audit

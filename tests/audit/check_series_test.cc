@@ -1,9 +1,9 @@
-#include "audit/check_series.h"
+#include "methods/audit/series/check_series.h"
 
-#include "core/file.h"
-#include "core/json.h"
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
+#include "methods/files/file.h"
 #include "tests/check/memory_source.h"
 
 #include <gmock/gmock.h>
@@ -12,8 +12,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace check_series_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -34,52 +34,53 @@ Policy policy_of(const std::vector<std::string>& quasi_identifiers, const std::s
     return policy;
 }
 
-Result<SeriesCheckReport> audited(std::vector<MemorySource> releases, std::vector<MemorySource> people,
-                                  const Policy& policy, std::uint64_t least = 2) {
+Result<SeriesCheckReport> audited(std::vector<checking::MemorySource> releases,
+                                  std::vector<checking::MemorySource> people, const Policy& policy,
+                                  std::uint64_t least = 2) {
     std::vector<ReleaseTables> of_releases;
     std::vector<TableSource*> of_people;
-    for (MemorySource& source : releases) of_releases.push_back({.data = &source});
-    for (MemorySource& source : people) of_people.push_back(&source);
+    for (checking::MemorySource& source : releases) of_releases.push_back({.data = &source});
+    for (checking::MemorySource& source : people) of_people.push_back(&source);
     SeriesCheckRequest request;
     request.policy = policy;
     request.least = least;
     return check_series_tables(of_releases, of_people, request, no_progress());
 }
 
-SeriesCheckReport report_of(std::vector<MemorySource> releases, std::vector<MemorySource> people, const Policy& policy,
-                            std::uint64_t least = 2) {
+SeriesCheckReport report_of(std::vector<checking::MemorySource> releases, std::vector<checking::MemorySource> people,
+                            const Policy& policy, std::uint64_t least = 2) {
     auto report = audited(std::move(releases), std::move(people), policy, least);
     if (!report) throw std::runtime_error(report.error().message);
     return *std::move(report);
 }
 
-std::string refused(std::vector<MemorySource> releases, std::vector<MemorySource> people, const Policy& policy,
-                    std::uint64_t least = 2) {
+std::string refused(std::vector<checking::MemorySource> releases, std::vector<checking::MemorySource> people,
+                    const Policy& policy, std::uint64_t least = 2) {
     const auto report = audited(std::move(releases), std::move(people), policy, least);
     return report ? "" : report.error().message;
 }
 
 // Fung et al. 2010, Table VIII(a) and (b), with who is in them.
-MemorySource table_viii_a() {
-    return MemorySource({"job", "sex", "disease"}, {{"Professional", "Female", "Cancer"},
-                                                    {"Professional", "Female", "Diabetes"},
-                                                    {"Artist", "Male", "Fever"},
-                                                    {"Artist", "Male", "Cancer"}});
+checking::MemorySource table_viii_a() {
+    return checking::MemorySource({"job", "sex", "disease"}, {{"Professional", "Female", "Cancer"},
+                                                              {"Professional", "Female", "Diabetes"},
+                                                              {"Artist", "Male", "Fever"},
+                                                              {"Artist", "Male", "Cancer"}});
 }
-MemorySource table_viii_b() {
-    return MemorySource({"job", "sex", "disease"}, {{"Professional", "Female", "Cancer"},
-                                                    {"Professional", "Female", "Diabetes"},
-                                                    {"Professional", "Female", "HIV"},
-                                                    {"Artist", "Male", "Fever"},
-                                                    {"Artist", "Male", "Cancer"}});
+checking::MemorySource table_viii_b() {
+    return checking::MemorySource({"job", "sex", "disease"}, {{"Professional", "Female", "Cancer"},
+                                                              {"Professional", "Female", "Diabetes"},
+                                                              {"Professional", "Female", "HIV"},
+                                                              {"Artist", "Male", "Fever"},
+                                                              {"Artist", "Male", "Cancer"}});
 }
-MemorySource people_viii(bool with_alice) {
-    std::vector<std::vector<Cell>> rows = {{"Zoe", "Professional", "Female"},
-                                           {"Yvonne", "Professional", "Female"},
-                                           {"Xaver", "Artist", "Male"},
-                                           {"Will", "Artist", "Male"}};
+checking::MemorySource people_viii(bool with_alice) {
+    std::vector<std::vector<checking::Cell>> rows = {{"Zoe", "Professional", "Female"},
+                                                     {"Yvonne", "Professional", "Female"},
+                                                     {"Xaver", "Artist", "Male"},
+                                                     {"Will", "Artist", "Male"}};
     if (with_alice) rows.push_back({"Alice", "Professional", "Female"});
-    return MemorySource({"name", "job", "sex"}, rows);
+    return checking::MemorySource({"name", "job", "sex"}, rows);
 }
 
 // Example 6.3: both tables are 2-diverse; together they tell that Alice has HIV.
@@ -108,12 +109,12 @@ TEST(CheckSeries, FindsAliceFromTablesOfPeople) {
 // The same where the releases themselves (the owner's copies) say who is in them.
 TEST(CheckSeries, FindsAliceFromTheReleases) {
     const std::vector<std::string> columns = {"name", "job", "sex", "disease"};
-    const MemorySource first(
+    const checking::MemorySource first(
         columns, {{"Zoe", "Professional", "Female", "Cancer"}, {"Yvonne", "Professional", "Female", "Diabetes"}});
-    const MemorySource second(columns,
-                              {{"Alice", "Professional", "Female", "Cancer"},  // not her own: values were dealt
-                               {"Zoe", "Professional", "Female", "HIV"},
-                               {"Yvonne", "Professional", "Female", "Diabetes"}});
+    const checking::MemorySource second(
+        columns, {{"Alice", "Professional", "Female", "Cancer"},  // not her own: values were dealt
+                  {"Zoe", "Professional", "Female", "HIV"},
+                  {"Yvonne", "Professional", "Female", "Diabetes"}});
     const SeriesCheckReport report = report_of({first, second}, {}, policy_of({"job", "sex"}));
     ASSERT_EQ(report.exposed.size(), 1u);
     EXPECT_EQ(report.exposed[0].person, "Alice");
@@ -128,15 +129,16 @@ TEST(CheckSeries, FindsAliceFromTheReleases) {
 }
 
 // Ages 20, 30, 40 and 50 are A, C, B and D.
-const std::vector<std::vector<Cell>> four_ages = {{"A", "20"}, {"B", "40"}, {"C", "30"}, {"D", "50"}};
+const std::vector<std::vector<checking::Cell>> four_ages = {{"A", "20"}, {"B", "40"}, {"C", "30"}, {"D", "50"}};
 
 // 1: {A, C} publish x and z, {B, D} publish y and x. 2: somebody of age 20 has x, and three people of any age have x, y
 // and z. A fits both classes of 2, but B, C and D fill the second one: so A is the one of age 20 and has x, C has z,
 // and B and D keep x and y.
 TEST(CheckSeries, ReadsSpansAndOneTableForAll) {
-    const MemorySource people({"name", "age"}, four_ages);
-    const MemorySource first({"age", "disease"}, {{"[20, 30]", "x"}, {"[20, 30]", "z"}, {">30", "y"}, {">30", "x"}});
-    const MemorySource second({"age", "disease"}, {{"20", "x"}, {"*", "x"}, {"*", "y"}, {"*", "z"}});
+    const checking::MemorySource people({"name", "age"}, four_ages);
+    const checking::MemorySource first({"age", "disease"},
+                                       {{"[20, 30]", "x"}, {"[20, 30]", "z"}, {">30", "y"}, {">30", "x"}});
+    const checking::MemorySource second({"age", "disease"}, {{"20", "x"}, {"*", "x"}, {"*", "y"}, {"*", "z"}});
     const SeriesCheckReport report = report_of({first, second}, {people}, policy_of({"age"}));
     EXPECT_EQ(report.releases[0].exposed, 0u);
     EXPECT_EQ(report.releases[1].candidates, (Histogram{{1, 2}, {2, 2}}));
@@ -148,15 +150,15 @@ TEST(CheckSeries, ReadsSpansAndOneTableForAll) {
     EXPECT_THAT(report.notes, ElementsAre("1 person fits several classes of a table in memory: anything that these "
                                           "publish is taken for possible"));
     // 20 and 40 do not stand together among these ages: the set means nothing that a class could cover.
-    const MemorySource odd({"age", "disease"}, {{"{20, 40}", "x"}, {"{20, 40}", "y"}});
+    const checking::MemorySource odd({"age", "disease"}, {{"{20, 40}", "x"}, {"{20, 40}", "y"}});
     EXPECT_THAT(refused({odd}, {people}, policy_of({"age"})), HasSubstr("'{20, 40}' is unknown"));
 }
 
 // Somebody whose class is not known for certain: A, of age 20, fits "<30" (x, y) and "*" (z, z), and so does no one
 // else but E, of the same age; both stay possible for both. B, in "*" for certain, has z.
 TEST(CheckSeries, TakesEverythingForPossibleWhereClassesOverlap) {
-    const MemorySource people({"name", "age"}, {{"A", "20"}, {"E", "20"}, {"F", "20"}, {"B", "40"}});
-    const MemorySource release({"age", "disease"}, {{"<30", "x"}, {"<30", "y"}, {"*", "z"}, {"*", "z"}});
+    const checking::MemorySource people({"name", "age"}, {{"A", "20"}, {"E", "20"}, {"F", "20"}, {"B", "40"}});
+    const checking::MemorySource release({"age", "disease"}, {{"<30", "x"}, {"<30", "y"}, {"*", "z"}, {"*", "z"}});
     const SeriesCheckReport report = report_of({release}, {people}, policy_of({"age"}));
     EXPECT_EQ(report.releases[0].candidates, (Histogram{{1, 1}, {3, 3}}));
     ASSERT_EQ(report.exposed.size(), 1u);
@@ -166,23 +168,25 @@ TEST(CheckSeries, TakesEverythingForPossibleWhereClassesOverlap) {
 // Printed nodes of a hierarchy cover their leaves; the people's table holds leaves.
 TEST(CheckSeries, ReadsHierarchies) {
     const std::string path = ::testing::TempDir() + "audit_jobs.csv";
-    ASSERT_TRUE(write_file(path, "Engineer;Professional;*\nLawyer;Professional;*\nDancer;Artist;*\n").ok());
+    ASSERT_TRUE(files::write_file(path, "Engineer;Professional;*\nLawyer;Professional;*\nDancer;Artist;*\n").ok());
     Policy policy = policy_of({"job"});
     policy.columns[1].hierarchy = path;
-    const MemorySource people({"name", "job"}, {{"Beth", "Engineer"}, {"Carol", "Lawyer"}, {"Dan", "Dancer"}});
-    const MemorySource release({"job", "disease"}, {{"Professional", "x"}, {"Professional", "y"}, {"Artist", "x"}});
+    const checking::MemorySource people({"name", "job"},
+                                        {{"Beth", "Engineer"}, {"Carol", "Lawyer"}, {"Dan", "Dancer"}});
+    const checking::MemorySource release({"job", "disease"},
+                                         {{"Professional", "x"}, {"Professional", "y"}, {"Artist", "x"}});
     const SeriesCheckReport report = report_of({release}, {people}, policy);
     EXPECT_EQ(report.releases[0].candidates, (Histogram{{1, 1}, {2, 2}}));
     EXPECT_EQ(report.exposed[0].person, "Dan");
     EXPECT_EQ(report.releases[0].exposed_alone, 1u);
-    const MemorySource vague({"name", "job"}, {{"Beth", "Professional"}});
+    const checking::MemorySource vague({"name", "job"}, {{"Beth", "Professional"}});
     EXPECT_THAT(refused({release}, {vague}, policy), HasSubstr("'Professional' is no exact value"));
-    const MemorySource unknown({"job", "disease"}, {{"Manager", "x"}});
+    const checking::MemorySource unknown({"job", "disease"}, {{"Manager", "x"}});
     EXPECT_THAT(refused({unknown}, {people}, policy), HasSubstr("'Manager' is unknown to its hierarchy"));
     // A generalised sensitive value is not one value: refused rather than misread.
     Policy with_diseases = policy_of({"job"});
     with_diseases.columns[2].hierarchy = path;
-    EXPECT_THAT(refused({MemorySource({"job", "disease"}, {{"*", "Professional"}})}, {people}, with_diseases),
+    EXPECT_THAT(refused({checking::MemorySource({"job", "disease"}, {{"*", "Professional"}})}, {people}, with_diseases),
                 HasSubstr("'Professional' is no leaf of its hierarchy"));
     std::filesystem::remove(path);
 }
@@ -191,20 +195,20 @@ TEST(CheckSeries, ReadsHierarchies) {
 // anew within groups, so that the value beside a row means nothing.
 TEST(CheckSeries, TakesGroupsForClassesWhereAllReleasesHaveThem) {
     const std::vector<std::string> columns = {"group", "age", "zip", "disease"};
-    const MemorySource first(columns, {{"1", "21", "12k", "bronchitis"},
-                                       {"1", "22", "14k", "dyspepsia"},
-                                       {"2", "24", "18k", "gastritis"},
-                                       {"2", "23", "25k", "flu"},
-                                       {"3", "41", "20k", "gastritis"},
-                                       {"3", "36", "27k", "flu"}});
-    const MemorySource second(columns, {{"2", "23", "25k", "flu"}, {"2", "41", "20k", "gastritis"}});
-    const MemorySource people_1({"name", "age", "zip"}, {{"Bob", "21", "12k"},
-                                                         {"Alice", "22", "14k"},
-                                                         {"Andy", "24", "18k"},
-                                                         {"David", "23", "25k"},
-                                                         {"Gary", "41", "20k"},
-                                                         {"Helen", "36", "27k"}});
-    const MemorySource people_2({"name", "age", "zip"}, {{"David", "23", "25k"}, {"Gary", "41", "20k"}});
+    const checking::MemorySource first(columns, {{"1", "21", "12k", "bronchitis"},
+                                                 {"1", "22", "14k", "dyspepsia"},
+                                                 {"2", "24", "18k", "gastritis"},
+                                                 {"2", "23", "25k", "flu"},
+                                                 {"3", "41", "20k", "gastritis"},
+                                                 {"3", "36", "27k", "flu"}});
+    const checking::MemorySource second(columns, {{"2", "23", "25k", "flu"}, {"2", "41", "20k", "gastritis"}});
+    const checking::MemorySource people_1({"name", "age", "zip"}, {{"Bob", "21", "12k"},
+                                                                   {"Alice", "22", "14k"},
+                                                                   {"Andy", "24", "18k"},
+                                                                   {"David", "23", "25k"},
+                                                                   {"Gary", "41", "20k"},
+                                                                   {"Helen", "36", "27k"}});
+    const checking::MemorySource people_2({"name", "age", "zip"}, {{"David", "23", "25k"}, {"Gary", "41", "20k"}});
     const SeriesCheckReport report = report_of({first, second}, {people_1, people_2}, policy_of({"age", "zip"}));
     EXPECT_EQ(report.releases[0].classes, 3u);
     EXPECT_EQ(report.releases[1].candidates, (Histogram{{2, 6}}));
@@ -212,7 +216,7 @@ TEST(CheckSeries, TakesGroupsForClassesWhereAllReleasesHaveThem) {
     ASSERT_EQ(report.notes.size(), 1u);
     EXPECT_THAT(report.notes[0], HasSubstr("'group'"));
     // Only one has it: then it is a column like others.
-    const MemorySource without({"age", "zip", "disease"}, {{"23", "25k", "flu"}, {"41", "20k", "gastritis"}});
+    const checking::MemorySource without({"age", "zip", "disease"}, {{"23", "25k", "flu"}, {"41", "20k", "gastritis"}});
     EXPECT_THAT(refused({first, without}, {people_1, people_2}, policy_of({"age", "zip"})),
                 HasSubstr("no role is given for 'group'"));
 }
@@ -220,8 +224,8 @@ TEST(CheckSeries, TakesGroupsForClassesWhereAllReleasesHaveThem) {
 // A counterfeit has no name: {A, B} publish x, y and a z that is nobody's; then A and B publish x and y.
 TEST(CheckSeries, TakesNamelessRecordsForCounterfeits) {
     const std::vector<std::string> columns = {"name", "age", "disease"};
-    const MemorySource first(columns, {{"A", "*", "x"}, {"B", "*", "y"}, {std::nullopt, "*", "z"}});
-    const MemorySource second(columns, {{"A", "*", "x"}, {"B", "*", "y"}});
+    const checking::MemorySource first(columns, {{"A", "*", "x"}, {"B", "*", "y"}, {std::nullopt, "*", "z"}});
+    const checking::MemorySource second(columns, {{"A", "*", "x"}, {"B", "*", "y"}});
     const SeriesCheckReport report = report_of({first, second}, {}, policy_of({"age"}));
     EXPECT_EQ(report.releases[0].fewest, 3u);
     EXPECT_EQ(report.releases[1].fewest, 2u);
@@ -233,14 +237,14 @@ TEST(CheckSeries, TakesNamelessRecordsForCounterfeits) {
 
 TEST(CheckSeries, KeepsAMissingValueApartFromTheWord) {
     const std::vector<std::string> columns = {"name", "age", "disease"};
-    const MemorySource release(columns, {{"A", "1", "NULL"}, {"B", "1", std::nullopt}});
+    const checking::MemorySource release(columns, {{"A", "1", "NULL"}, {"B", "1", std::nullopt}});
     const SeriesCheckReport report = report_of({release}, {}, policy_of({"age"}));
     EXPECT_EQ(report.releases[0].fewest, 2u);
 }
 
 TEST(CheckSeries, SaysWhatIsMissing) {
     const Policy policy = policy_of({"job", "sex"});
-    const MemorySource a = table_viii_a(), people = people_viii(false);
+    const checking::MemorySource a = table_viii_a(), people = people_viii(false);
     EXPECT_THAT(refused({}, {}, policy), HasSubstr("no release is given"));
     EXPECT_THAT(refused({a}, {people}, policy, 1), HasSubstr("at least 2, not 1"));
     EXPECT_THAT(refused({a}, {}, policy_of({"job", "sex"}, "")), HasSubstr("who is in which release is not known"));
@@ -249,7 +253,7 @@ TEST(CheckSeries, SaysWhatIsMissing) {
     EXPECT_THAT(refused({a}, {people}, policy_of({"job", "sex", "age"})), HasSubstr("has no column 'age'"));
     EXPECT_THAT(refused({a}, {people}, policy_of({"job"})), HasSubstr("no role is given for 'sex'"));
     EXPECT_THAT(refused({a}, {people}, policy_of({})), HasSubstr("no quasi-identifier is given"));
-    EXPECT_THAT(refused({a}, {MemorySource({"name", "job"}, {{"A", "Artist"}})}, policy),
+    EXPECT_THAT(refused({a}, {checking::MemorySource({"name", "job"}, {{"A", "Artist"}})}, policy),
                 HasSubstr("has no column 'sex'"));
     Policy two = policy;
     two.columns[2].role = Role::sensitive;
@@ -257,44 +261,48 @@ TEST(CheckSeries, SaysWhatIsMissing) {
     Policy none = policy;
     none.columns.back().role = Role::insensitive;
     EXPECT_THAT(refused({a}, {people}, none), HasSubstr("no sensitive column is given"));
-    EXPECT_THAT(refused({MemorySource({"job", "sex", "disease"}, {})}, {people}, policy), HasSubstr("has no records"));
+    EXPECT_THAT(refused({checking::MemorySource({"job", "sex", "disease"}, {})}, {people}, policy),
+                HasSubstr("has no records"));
 }
 
 TEST(CheckSeries, SaysWhoDoesNotFit) {
     const Policy policy = policy_of({"job", "sex"});
-    const MemorySource a = table_viii_a();
+    const checking::MemorySource a = table_viii_a();
     const std::vector<std::string> columns = {"name", "job", "sex"};
-    const MemorySource stranger(
+    const checking::MemorySource stranger(
         columns, {{"Zoe", "Professional", "Female"}, {"Vera", "Artist", "Female"}, {"Will", "Artist", "Male"}});
     EXPECT_THAT(refused({a}, {stranger}, policy), HasSubstr("no class covers 'Vera' of a table in memory"));
-    const MemorySource twice(columns, {{"Zoe", "Professional", "Female"}, {"Zoe", "Artist", "Male"}});
+    const checking::MemorySource twice(columns, {{"Zoe", "Professional", "Female"}, {"Zoe", "Artist", "Male"}});
     EXPECT_THAT(refused({a}, {twice}, policy), HasSubstr("'Zoe' is there twice"));
-    const MemorySource nameless(columns, {{"Zoe", "Professional", "Female"}, {std::nullopt, "Artist", "Male"}});
+    const checking::MemorySource nameless(columns,
+                                          {{"Zoe", "Professional", "Female"}, {std::nullopt, "Artist", "Male"}});
     EXPECT_THAT(refused({a}, {nameless}, policy), HasSubstr("names nobody in some records"));
-    const MemorySource crowd(columns, {{"Zoe", "Professional", "Female"},
-                                       {"Yvonne", "Professional", "Female"},
-                                       {"Alice", "Professional", "Female"},
-                                       {"Will", "Artist", "Male"}});
+    const checking::MemorySource crowd(columns, {{"Zoe", "Professional", "Female"},
+                                                 {"Yvonne", "Professional", "Female"},
+                                                 {"Alice", "Professional", "Female"},
+                                                 {"Will", "Artist", "Male"}});
     EXPECT_THAT(refused({a}, {crowd}, policy), HasSubstr("than it has records"));
     const std::vector<std::string> named = {"name", "age", "disease"};
-    EXPECT_THAT(refused({MemorySource(named, {{"A", "1", "x"}, {"A", "1", "y"}})}, {}, policy_of({"age"})),
+    EXPECT_THAT(refused({checking::MemorySource(named, {{"A", "1", "x"}, {"A", "1", "y"}})}, {}, policy_of({"age"})),
                 HasSubstr("'A' is there twice"));
-    EXPECT_THAT(refused({MemorySource(named, {{"A", "1", "x"}})}, {people_viii(false)}, policy_of({"age"})),
+    EXPECT_THAT(refused({checking::MemorySource(named, {{"A", "1", "x"}})}, {people_viii(false)}, policy_of({"age"})),
                 HasSubstr("leave out the tables of people"));
     // A had x and then y.
-    EXPECT_THAT(refused({MemorySource(named, {{"A", "1", "x"}}), MemorySource(named, {{"A", "1", "y"}})}, {},
-                        policy_of({"age"})),
-                HasSubstr("no values are left for 'A'"));
+    EXPECT_THAT(
+        refused({checking::MemorySource(named, {{"A", "1", "x"}}), checking::MemorySource(named, {{"A", "1", "y"}})},
+                {}, policy_of({"age"})),
+        HasSubstr("no values are left for 'A'"));
 }
 
 // Ann had flu or gastritis and was updated: with Cora she has asthma or flu. Tables of people that have the sensitive
 // column say so.
 TEST(CheckSeries, FollowsWhoseValueChanged) {
     const std::vector<std::string> columns = {"age", "disease"}, people = {"name", "age", "disease"};
-    const MemorySource first(columns, {{"1", "flu"}, {"1", "gastritis"}});
-    const MemorySource second(columns, {{"1", "asthma"}, {"1", "flu"}, {"2", "gastritis"}});
-    const MemorySource before(people, {{"Ann", "1", "flu"}, {"Ben", "1", "gastritis"}});
-    const MemorySource after(people, {{"Ann", "1", "asthma"}, {"Cora", "1", "flu"}, {"Ben", "2", "gastritis"}});
+    const checking::MemorySource first(columns, {{"1", "flu"}, {"1", "gastritis"}});
+    const checking::MemorySource second(columns, {{"1", "asthma"}, {"1", "flu"}, {"2", "gastritis"}});
+    const checking::MemorySource before(people, {{"Ann", "1", "flu"}, {"Ben", "1", "gastritis"}});
+    const checking::MemorySource after(people,
+                                       {{"Ann", "1", "asthma"}, {"Cora", "1", "flu"}, {"Ben", "2", "gastritis"}});
     const SeriesCheckReport report = report_of({first, second}, {before, after}, policy_of({"age"}));
     // Ben is known, so that Ann had flu; she has something else now.
     EXPECT_EQ(report.releases[0].fewest, 2u);
@@ -321,26 +329,26 @@ TEST(CheckSeries, FollowsWhoseValueChanged) {
     EXPECT_EQ(json["exposed"].size(), 4u);
     // Without the column nobody knows who changed, and nothing fits.
     const std::vector<std::string> only = {"name", "age"};
-    EXPECT_THAT(refused({first, MemorySource(columns, {{"1", "asthma"}, {"1", "ulcer"}})},
-                        {MemorySource(only, {{"Ann", "1"}, {"Ben", "1"}}),
-                         MemorySource(only, {{"Ann", "1"}, {"Cora", "1"}})},
+    EXPECT_THAT(refused({first, checking::MemorySource(columns, {{"1", "asthma"}, {"1", "ulcer"}})},
+                        {checking::MemorySource(only, {{"Ann", "1"}, {"Ben", "1"}}),
+                         checking::MemorySource(only, {{"Ann", "1"}, {"Cora", "1"}})},
                         policy_of({"age"})),
                 HasSubstr("tables of people that have the sensitive column, one for each release, say whose"));
 }
 
 // Two tables: quasi-identifiers with groups, and how often each group has each value.
 struct Anatomised {
-    MemorySource rows, values, untrue;
+    checking::MemorySource rows, values, untrue;
 
     ReleaseTables tables(bool substitutes = false) {
         return {.data = &rows, .values = &values, .untrue = &untrue, .substitutes = substitutes, .group = "group"};
     }
 };
 
-Result<SeriesCheckReport> audited(std::vector<ReleaseTables> releases, std::vector<MemorySource> people,
+Result<SeriesCheckReport> audited(std::vector<ReleaseTables> releases, std::vector<checking::MemorySource> people,
                                   std::uint64_t least = 2) {
     std::vector<TableSource*> of_people;
-    for (MemorySource& source : people) of_people.push_back(&source);
+    for (checking::MemorySource& source : people) of_people.push_back(&source);
     SeriesCheckRequest request;
     request.policy = policy_of({"age"});
     request.least = least;
@@ -349,15 +357,15 @@ Result<SeriesCheckReport> audited(std::vector<ReleaseTables> releases, std::vect
 
 TEST(CheckSeries, ReadsAnatomisedReleases) {
     const std::vector<std::string> values = {"group", "disease", "count"}, people = {"name", "age"};
-    Anatomised first{MemorySource({"age", "group"}, {{"20", "1"}, {"30", "1"}, {"40", "2"}, {"50", "2"}}),
-                     MemorySource(values, {{"1", "flu", "1"}, {"1", "hiv", "1"}, {"2", "flu", "2"}}),
-                     MemorySource({"group", "count"}, {{"1", "0"}, {"2", "0"}})};
+    Anatomised first{checking::MemorySource({"age", "group"}, {{"20", "1"}, {"30", "1"}, {"40", "2"}, {"50", "2"}}),
+                     checking::MemorySource(values, {{"1", "flu", "1"}, {"1", "hiv", "1"}, {"2", "flu", "2"}}),
+                     checking::MemorySource({"group", "count"}, {{"1", "0"}, {"2", "0"}})};
     // One of the three values of group 1 is nobody's; it borrows an age.
-    Anatomised second{MemorySource({"age", "group"}, {{"20", "1"}, {"40", "1"}, {"40", "1"}}),
-                      MemorySource(values, {{"1", "flu", "2"}, {"1", "ulcer", "1"}}),
-                      MemorySource({"group", "count"}, {{"1", "1"}})};
-    const MemorySource everybody(people, {{"A", "20"}, {"B", "30"}, {"C", "40"}, {"D", "50"}});
-    const MemorySource two(people, {{"A", "20"}, {"C", "40"}});
+    Anatomised second{checking::MemorySource({"age", "group"}, {{"20", "1"}, {"40", "1"}, {"40", "1"}}),
+                      checking::MemorySource(values, {{"1", "flu", "2"}, {"1", "ulcer", "1"}}),
+                      checking::MemorySource({"group", "count"}, {{"1", "1"}})};
+    const checking::MemorySource everybody(people, {{"A", "20"}, {"B", "30"}, {"C", "40"}, {"D", "50"}});
+    const checking::MemorySource two(people, {{"A", "20"}, {"C", "40"}});
     const auto report = audited({first.tables(), second.tables()}, {everybody, two});
     ASSERT_TRUE(report.ok()) << report.error().message;
     EXPECT_EQ(report->releases[0].records, 4u);
@@ -367,18 +375,19 @@ TEST(CheckSeries, ReadsAnatomisedReleases) {
     EXPECT_THAT(report->notes[0], HasSubstr("groups that the column 'group' tells apart"));
     EXPECT_THAT(report->notes[1], HasSubstr("1 record of a table in memory belongs to nobody"));
     // Where a value may stand instead of somebody's own, ulcer or not, nothing is ruled out.
-    const auto loose = audited({second.tables(true)}, {MemorySource(people, {{"A", "20"}, {"C", "40"}, {"E", "40"}})});
+    const auto loose =
+        audited({second.tables(true)}, {checking::MemorySource(people, {{"A", "20"}, {"C", "40"}, {"E", "40"}})});
     ASSERT_TRUE(loose.ok()) << loose.error().message;
     EXPECT_EQ(loose->releases[0].exposed_alone, 0u);
     EXPECT_EQ(loose->releases[0].fewest, 2u);
 
     Anatomised odd = first;
-    odd.values = MemorySource(values, {{"1", "flu", "1"}, {"7", "hiv", "1"}});
+    odd.values = checking::MemorySource(values, {{"1", "flu", "1"}, {"7", "hiv", "1"}});
     EXPECT_THAT(audited({odd.tables()}, {everybody}).error().message, HasSubstr("group '7' is in no other table"));
-    odd.values = MemorySource(values, {{"1", "flu", "many"}});
+    odd.values = checking::MemorySource(values, {{"1", "flu", "many"}});
     EXPECT_THAT(audited({odd.tables()}, {everybody}).error().message, HasSubstr("'many' is no count of records"));
     odd = first;
-    odd.untrue = MemorySource({"group", "count"}, {{"1", "3"}, {"2", "0"}});
+    odd.untrue = checking::MemorySource({"group", "count"}, {{"1", "3"}, {"2", "0"}});
     EXPECT_THAT(audited({odd.tables()}, {everybody}).error().message,
                 HasSubstr("a group has 3 values that are not true, and 2 in all"));
     EXPECT_THAT(audited({first.tables()}, {}).error().message, HasSubstr("no table of people is given"));
@@ -386,9 +395,9 @@ TEST(CheckSeries, ReadsAnatomisedReleases) {
 
 // The text lists at most twenty people, JSON everybody.
 SeriesCheckReport everybody_exposed(std::size_t people) {
-    std::vector<std::vector<Cell>> rows;
+    std::vector<std::vector<checking::Cell>> rows;
     for (std::size_t i = 0; i < people; ++i) rows.push_back({format("<b>Ann & Bob {}", i), "1", "flu"});
-    return report_of({MemorySource({"name", "age", "disease"}, rows)}, {}, policy_of({"age"}));
+    return report_of({checking::MemorySource({"name", "age", "disease"}, rows)}, {}, policy_of({"age"}));
 }
 
 TEST(CheckSeries, ListsTwentyPeopleInText) {
@@ -428,7 +437,7 @@ TEST(CheckSeries, MakesAPage) {
     EXPECT_THAT(escaped, HasSubstr("And 20 more"));
     if (const char* folder = std::getenv("SCRIM_REPORT_SAMPLES")) {
         std::filesystem::create_directories(folder);
-        EXPECT_TRUE(write_file(format("{}/audit.html", folder), page).ok());
+        EXPECT_TRUE(files::write_file(format("{}/audit.html", folder), page).ok());
     }
 }
 
@@ -442,9 +451,9 @@ TEST(CheckSeries, TellsTheSameEitherWay) {
         disease[p] = format("d{}", random.below(12));
         age[p] = std::to_string(random.below(5000));
     }
-    std::vector<MemorySource> releases, named, who;
+    std::vector<checking::MemorySource> releases, named, who;
     for (const std::uint64_t step : {7u, 5u, 11u}) {
-        std::vector<std::vector<Cell>> rows, named_rows, who_rows;
+        std::vector<std::vector<checking::Cell>> rows, named_rows, who_rows;
         for (std::size_t p = 0; p < people; ++p) {
             if (random.below(5) == 0) continue;
             const std::uint64_t from = std::stoull(age[p]) / step * step;
@@ -463,5 +472,5 @@ TEST(CheckSeries, TellsTheSameEitherWay) {
     EXPECT_GT(one.releases[2].exposed, one.releases[0].exposed);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace check_series_test
+}  // namespace scrim::audit

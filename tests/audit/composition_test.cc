@@ -1,7 +1,7 @@
-#include "audit/composition.h"
+#include "methods/audit/series/composition.h"
 
-#include "audit/joint_posterior.h"
-#include "audit/membership.h"
+#include "methods/audit/series/joint_posterior.h"
+#include "methods/audit/series/membership.h"
 #include "tests/audit/series_maker.h"
 
 #include <gmock/gmock.h>
@@ -12,8 +12,8 @@
 #include <numeric>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace composition_test {
 
 using ::testing::ElementsAre;
 using testing::group_of;
@@ -406,5 +406,5 @@ TEST(Composition, TakesManyPeople) {
     EXPECT_GT(found.after.back().exposed.size(), found.after[2].exposed.size());
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace composition_test
+}  // namespace scrim::audit

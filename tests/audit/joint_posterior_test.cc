@@ -1,4 +1,4 @@
-#include "audit/joint_posterior.h"
+#include "methods/audit/series/joint_posterior.h"
 #include "tests/audit/series_maker.h"
 
 #include <gmock/gmock.h>
@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace joint_posterior_test {
 
 using testing::group_of;
 
@@ -17,9 +17,8 @@ public:
     explicit EveryAssignment(const SeenSeries& series) : series_(series), truth_(series.people, 0) {
         with.assign(series.people, std::vector<Int128>(series.values, 0));
         for (;;) {
-            bool fits = std::all_of(series.changes.begin(), series.changes.end(), [&](const auto& change) {
-                return truth_[change.first] != truth_[change.second];
-            });
+            bool fits = std::all_of(series.changes.begin(), series.changes.end(),
+                                    [&](const auto& change) { return truth_[change.first] != truth_[change.second]; });
             for (const SeenRelease& release : series.releases) fits = fits && fits_release(release);
             if (fits) {
                 ++all;
@@ -187,5 +186,5 @@ TEST(SeenSeries, RefusesWhatMakesNoSense) {
               "release 1: group 1: 2 fakes among 1 published values");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace joint_posterior_test
+}  // namespace scrim::audit

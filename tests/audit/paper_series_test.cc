@@ -2,8 +2,8 @@
 //   [F] Fung, Wang, Chen & Yu, "Privacy-preserving data publishing: a survey of recent developments", 2010
 //   [W] Wei, Lu & Zou, "Epsilon-inclusion: privacy preserving re-publication of dynamic datasets", 2008
 //   [X] Xiao & Tao, "m-Invariance: towards privacy preserving re-publication of dynamic datasets", 2007
-#include "audit/composition.h"
-#include "audit/joint_posterior.h"
+#include "methods/audit/series/composition.h"
+#include "methods/audit/series/joint_posterior.h"
 #include "tests/audit/series_maker.h"
 
 #include <gmock/gmock.h>
@@ -12,8 +12,8 @@
 #include <algorithm>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace paper_series_test {
 
 using ::testing::ElementsAre;
 using testing::NamedSeries;
@@ -233,5 +233,5 @@ TEST(PaperSeries, MInvarianceKeepsEveryChanceWhatever) {
     EXPECT_GT(gone, 300u);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace paper_series_test
+}  // namespace scrim::audit

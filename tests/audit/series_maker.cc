@@ -16,12 +16,12 @@ std::uint64_t not_in_common(std::vector<Code> truth, std::vector<Code> published
     return published.size() - common.size();
 }
 
-SeenGroup random_group(const std::vector<Code>& truth, const RandomSeries& of, Random& random) {
+audit::SeenGroup random_group(const std::vector<Code>& truth, const RandomSeries& of, Random& random) {
     std::vector<Code> published = truth;
     if (of.substitutions && random.below(3) == 0) {
         for (Code& value : published)
             if (random.below(3) == 0) value = static_cast<Code>(random.below(of.values));
-        return group_of(published, not_in_common(truth, published), SeenGroup::Kind::substitutions);
+        return group_of(published, not_in_common(truth, published), audit::SeenGroup::Kind::substitutions);
     }
     const std::uint64_t fakes = of.counterfeits && random.below(3) == 0 ? 1 + random.below(2) : 0;
     for (std::uint64_t f = 0; f < fakes; ++f) published.push_back(static_cast<Code>(random.below(of.values)));
@@ -33,7 +33,7 @@ SeenGroup random_group(const std::vector<Code>& truth, const RandomSeries& of, R
 void NamedSeries::release() { releases_.emplace_back(); }
 
 void NamedSeries::group(const std::vector<std::string>& people, const std::vector<std::string>& published,
-                        std::uint64_t fakes, SeenGroup::Kind kind) {
+                        std::uint64_t fakes, audit::SeenGroup::Kind kind) {
     std::vector<Code> values;
     for (const std::string& name : published) values.push_back(value(name));
     Group group{{}, group_of(values, fakes, kind)};
@@ -53,10 +53,10 @@ Code NamedSeries::value(const std::string& name) {
     return values_.try_emplace(name, static_cast<Code>(values_.size())).first->second;
 }
 
-SeenSeries NamedSeries::series() const {
-    SeenSeries series{static_cast<std::uint32_t>(people_.size()), static_cast<Code>(values_.size()), {}};
+audit::SeenSeries NamedSeries::series() const {
+    audit::SeenSeries series{static_cast<std::uint32_t>(people_.size()), static_cast<Code>(values_.size()), {}};
     for (const auto& groups : releases_) {
-        SeenRelease& release = series.releases.emplace_back();
+        audit::SeenRelease& release = series.releases.emplace_back();
         for (const Group& group : groups) {
             const std::uint32_t number = release.add_group(group.seen);
             for (const std::uint32_t person : group.people) release.add_person(person, number);
@@ -73,18 +73,18 @@ std::vector<std::string> NamedSeries::names(std::span<const Code> values) const 
     return {found.begin(), found.end()};
 }
 
-SeenGroup group_of(const std::vector<Code>& published, std::uint64_t fakes, SeenGroup::Kind kind) {
+audit::SeenGroup group_of(const std::vector<Code>& published, std::uint64_t fakes, audit::SeenGroup::Kind kind) {
     std::map<Code, std::uint32_t> counts;
     for (const Code value : published) ++counts[value];
-    return SeenGroup{{counts.begin(), counts.end()}, fakes, kind};
+    return audit::SeenGroup{{counts.begin(), counts.end()}, fakes, kind};
 }
 
-SeenSeries random_series(const RandomSeries& of, Random& random) {
+audit::SeenSeries random_series(const RandomSeries& of, Random& random) {
     std::vector<Code> truth(of.people);
     std::vector<std::uint32_t> now(of.people);  // everybody's number
     std::iota(now.begin(), now.end(), 0u);
     for (Code& value : truth) value = static_cast<Code>(random.below(of.values));
-    SeenSeries series{of.people, of.values, {}};
+    audit::SeenSeries series{of.people, of.values, {}};
     for (std::size_t r = 0; r < of.releases; ++r) {
         for (std::uint32_t& number : now) {
             if (r == 0 || !of.changes || random.below(6) > 0) continue;
@@ -92,7 +92,7 @@ SeenSeries random_series(const RandomSeries& of, Random& random) {
             series.changes.emplace_back(number, series.people);
             number = series.people++;
         }
-        SeenRelease& release = series.releases.emplace_back();
+        audit::SeenRelease& release = series.releases.emplace_back();
         const std::uint64_t groups = 1 + random.below(3);
         std::vector<std::vector<std::uint32_t>> members(groups);
         for (const std::uint32_t person : now)

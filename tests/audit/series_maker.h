@@ -1,8 +1,8 @@
 // Series for tests: by hand, and random ones that some true values gave rise to.
 #pragma once
 
-#include "audit/seen_series.h"
-#include "core/random.h"
+#include "kernel/core/random.h"
+#include "methods/audit/series/seen_series.h"
 
 #include <map>
 #include <string>
@@ -21,17 +21,17 @@ public:
     // The first person's value became another one, under the second name.
     void change(const std::string& before, const std::string& after);
     void group(const std::vector<std::string>& people, const std::vector<std::string>& published,
-               std::uint64_t fakes = 0, SeenGroup::Kind kind = SeenGroup::Kind::counterfeits);
+               std::uint64_t fakes = 0, audit::SeenGroup::Kind kind = audit::SeenGroup::Kind::counterfeits);
 
     std::uint32_t person(const std::string& name);
     Code value(const std::string& name);
-    SeenSeries series() const;
+    audit::SeenSeries series() const;
     std::vector<std::string> names(std::span<const Code> values) const;  // sorted
 
 private:
     struct Group {
         std::vector<std::uint32_t> people;
-        SeenGroup seen;
+        audit::SeenGroup seen;
     };
     std::map<std::string, std::uint32_t> people_;
     std::map<std::string, Code> values_;
@@ -40,8 +40,8 @@ private:
 };
 
 // Each value of a list once more.
-SeenGroup group_of(const std::vector<Code>& published, std::uint64_t fakes = 0,
-                   SeenGroup::Kind kind = SeenGroup::Kind::counterfeits);
+audit::SeenGroup group_of(const std::vector<Code>& published, std::uint64_t fakes = 0,
+                          audit::SeenGroup::Kind kind = audit::SeenGroup::Kind::counterfeits);
 
 struct RandomSeries {
     std::uint32_t people = 5;
@@ -53,6 +53,6 @@ struct RandomSeries {
 };
 
 // Everybody gets a true value and releases tell the truth about them, so that something always fits.
-SeenSeries random_series(const RandomSeries& of, Random& random);
+audit::SeenSeries random_series(const RandomSeries& of, Random& random);
 
 }  // namespace scrim::testing

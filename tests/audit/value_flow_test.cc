@@ -1,11 +1,11 @@
-#include "audit/value_flow.h"
+#include "methods/audit/series/value_flow.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace value_flow_test {
 
 // The slow, obvious twin: every dealing.
 bool some_dealing(std::vector<std::uint64_t> takers, std::vector<std::uint64_t> kinds,
@@ -74,5 +74,5 @@ TEST(ValueFlow, FollowsLongChains) {
     EXPECT_TRUE(flow.possible(length - 1, length - 1));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace value_flow_test
+}  // namespace scrim::audit

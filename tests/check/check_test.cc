@@ -1,11 +1,11 @@
-#include "check/check_table.h"
-#include "core/json.h"
+#include "kernel/core/json.h"
+#include "methods/check/check_table.h"
 #include "tests/check/memory_source.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::checking {
+namespace check_test {
 
 Policy policy_of(std::vector<std::string> quasi_identifiers, std::vector<std::string> sensitive) {
     Policy policy;
@@ -151,5 +151,5 @@ TEST(Check, StopsWhenAsked) {
     EXPECT_EQ(report.error().kind, Error::Kind::cancelled);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace check_test
+}  // namespace scrim::checking

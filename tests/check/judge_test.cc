@@ -1,17 +1,17 @@
 // The judge against the plainest way to say it: group rows with a map, count with a map, ask each model, take the
 // worst.
-#include "models/judge.h"
-#include "check/subject.h"
-#include "core/random.h"
-#include "models/sensitive.h"
+#include "kernel/models/judge.h"
+#include "kernel/core/random.h"
+#include "kernel/models/sensitive.h"
+#include "kernel/subject/subject.h"
 #include "tests/check/memory_source.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-namespace scrim {
-namespace {
+namespace scrim::checking {
+namespace judge_test {
 
 using Row = std::vector<Cell>;
 using Rows = std::vector<Row>;
@@ -34,14 +34,15 @@ Rows random_rows(Random& random, std::size_t count, bool missing) {
     return rows;
 }
 
-Evidence evidence_of(const Rows& rows, bool missing_matches, std::optional<Population> population = std::nullopt) {
-    Evidence::Input input;
+models::Evidence evidence_of(const Rows& rows, bool missing_matches,
+                             std::optional<models::Population> population = std::nullopt) {
+    models::Evidence::Input input;
     input.table = *MemorySource(names, rows).read(names, no_progress());
     input.quasi_identifiers = quasi_identifiers;
     input.sensitive = {{"s", nullptr, "", {}}};
     input.missing_matches = missing_matches;
     input.population = std::move(population);
-    return Evidence(std::move(input));
+    return models::Evidence(std::move(input));
 }
 
 bool is_missing(const Cell& cell) { return !cell || *cell == "*"; }
@@ -61,15 +62,16 @@ std::vector<const Row*> crowd_of(const Rows& rows, const Row& row, const std::ve
 
 struct Expected {
     std::vector<Ratio> levels;
-    Verdict verdict = Verdict::holds;
+    models::Verdict verdict = models::Verdict::holds;
 };
 
-Expected expected(const Model& model, const Rows& rows, const Evidence& evidence, bool missing_matches) {
-    const auto parameters = measured_parameters(model.info());
+Expected expected(const models::Model& model, const Rows& rows, const models::Evidence& evidence,
+                  bool missing_matches) {
+    const auto parameters = models::measured_parameters(model.info());
     const std::vector<std::string> s{"s"};
     const auto attribute = evidence.attribute(s);
     Expected result;
-    for (const Question& question : model.questions(quasi_identifiers)) {
+    for (const models::Question& question : model.questions(quasi_identifiers)) {
         std::vector<std::size_t> x;
         for (const std::string& name : question.x.empty() ? quasi_identifiers : question.x)
             x.push_back(static_cast<std::size_t>(name[1] - '0'));
@@ -79,19 +81,20 @@ Expected expected(const Model& model, const Rows& rows, const Evidence& evidence
             for (const Row* member : crowd) ++counts[attribute->domain->find(*(*member)[3]).value()];
             std::vector<ValueCount> values;
             for (const auto& [value, count] : counts) values.push_back({value, count});
-            ClassView view;
+            models::ClassView view;
             view.size = crowd.size();
             view.sensitive = attribute.get();
             view.values = values;
-            const Levels levels = model.measure(view);
+            const models::Levels levels = model.measure(view);
             for (std::size_t i = 0; i < parameters.size(); ++i) {
                 if (result.levels.size() <= i)
                     result.levels.push_back(levels[i]);
-                else if (worse(*parameters[i], levels[i], result.levels[i]))
+                else if (models::worse(*parameters[i], levels[i], result.levels[i]))
                     result.levels[i] = levels[i];
             }
-            const Verdict verdict = model.decide(view);
-            if (verdict == Verdict::fails || (verdict == Verdict::undecided && result.verdict == Verdict::holds))
+            const models::Verdict verdict = model.decide(view);
+            if (verdict == models::Verdict::fails ||
+                (verdict == models::Verdict::undecided && result.verdict == models::Verdict::holds))
                 result.verdict = verdict;
         }
     }
@@ -100,32 +103,32 @@ Expected expected(const Model& model, const Rows& rows, const Evidence& evidence
 
 void compare_all_models(bool missing, bool missing_matches) {
     SeededRandom random(missing * 2 + missing_matches);
-    std::vector<std::unique_ptr<Model>> made;
-    std::vector<const Model*> asked;
-    for (const ModelSpec* spec : models()) {
+    std::vector<std::unique_ptr<models::Model>> made;
+    std::vector<const models::Model*> asked;
+    for (const models::ModelSpec* spec : models::models()) {
         if (spec->traits.needs_population || spec->traits.needs_guards || spec->traits.needs_hierarchy) continue;
-        made.push_back(std::move(*make_model(Requirement{spec->name, {}})));
+        made.push_back(std::move(*models::make_model(Requirement{spec->name, {}})));
         asked.push_back(made.back().get());
     }
     for (const char* text : {"2", "3"}) {
-        made.push_back(std::move(*make_model(Requirement{"k_anonymity", {{"k", {{text}}}}})));
+        made.push_back(std::move(*models::make_model(Requirement{"k_anonymity", {{"k", {{text}}}}})));
         asked.push_back(made.back().get());
-        made.push_back(std::move(*make_model(Requirement{"l_diversity_distinct", {{"l", {{text}}}}})));
+        made.push_back(std::move(*models::make_model(Requirement{"l_diversity_distinct", {{"l", {{text}}}}})));
         asked.push_back(made.back().get());
     }
     for (int round = 0; round < 40; ++round) {
         const Rows rows = random_rows(random, 1 + random.below(60), missing);
-        const Evidence evidence = evidence_of(rows, missing_matches);
-        const auto judgements = judge(evidence, asked, no_progress());
+        const models::Evidence evidence = evidence_of(rows, missing_matches);
+        const auto judgements = models::judge(evidence, asked, no_progress());
         ASSERT_TRUE(judgements);
         for (std::size_t m = 0; m < asked.size(); ++m) {
-            const Judgement& judgement = (*judgements)[m];
+            const models::Judgement& judgement = (*judgements)[m];
             ASSERT_EQ(judgement.not_applicable, "");
             const Expected want = expected(*asked[m], rows, evidence, missing_matches);
             for (std::size_t i = 0; i < want.levels.size(); ++i) {
                 EXPECT_EQ(judgement.worst(i).worst[i].level, want.levels[i]) << asked[m]->info().name;
                 // The class that is named as worst is one that reaches just this level.
-                const Finding& finding = judgement.worst(i);
+                const models::Finding& finding = judgement.worst(i);
                 const auto classes = evidence.classes(finding.x, {"s"});
                 bool found = false;
                 for (std::size_t c = 0; c < classes->size(); ++c) {
@@ -133,7 +136,7 @@ void compare_all_models(bool missing, bool missing_matches) {
                     for (std::size_t x = 0; x < classes->x(); ++x)
                         labels.push_back(classes->is_null(c, x) ? std::nullopt : Cell(classes->label(c, x)));
                     if (labels != finding.worst[i].values) continue;
-                    Classes::Scratch scratch;
+                    models::Classes::Scratch scratch;
                     EXPECT_EQ(asked[m]->measure(classes->view(c, scratch))[i], want.levels[i]);
                     EXPECT_EQ(classes->records(c), finding.worst[i].records);
                     found = true;
@@ -166,13 +169,13 @@ TEST(Population, IsCountedPerClassThroughSpans) {
             table.push_back({intervals[random.below(intervals.size())]});
         const Table read_table = *MemorySource(column, table).read(column, no_progress());
         const auto population =
-            make_population(*MemorySource(column, people).read(column, no_progress()), read_table, column, {});
+            subject::make_population(*MemorySource(column, people).read(column, no_progress()), read_table, column, {});
         ASSERT_TRUE(population);
-        Evidence::Input input;
+        models::Evidence::Input input;
         input.table = read_table;
         input.quasi_identifiers = column;
         input.population = *population;
-        const Evidence evidence(std::move(input));
+        const models::Evidence evidence(std::move(input));
         const auto classes = evidence.classes(column, {});
         std::uint64_t unmatched = 0;
         bool overlapping = false;
@@ -190,5 +193,5 @@ TEST(Population, IsCountedPerClassThroughSpans) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace judge_test
+}  // namespace scrim::checking

@@ -1,15 +1,15 @@
 // A table of texts in memory, as a source: tests without files or an engine.
 #pragma once
 
-#include "core/number_text.h"
-#include "core/source.h"
+#include "kernel/core/number_text.h"
+#include "kernel/core/source.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
 
-namespace scrim {
+namespace scrim::checking {
 
 using Cell = std::optional<std::string>;  // nothing is NULL
 
@@ -75,4 +75,4 @@ private:
     std::vector<std::vector<Cell>> rows_;
 };
 
-}  // namespace scrim
+}  // namespace scrim::checking

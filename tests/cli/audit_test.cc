@@ -1,11 +1,11 @@
 // What an attacker could learn from a release, as a privacy officer asks it.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/json.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
 
 namespace scrim::testing {
-namespace {
+namespace audit_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -253,5 +253,5 @@ TEST_F(AuditTest, Refuses) {
     EXPECT_TRUE(is_refused(run_scrim("audit release --attack linking --external job.csv"), {"no column"}));
 }
 
-}  // namespace
+}  // namespace audit_test
 }  // namespace scrim::testing

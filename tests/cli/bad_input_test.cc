@@ -1,12 +1,12 @@
 // Bad days that no case file can describe: disks that are full, outputs that nobody reads, people who lose patience.
 // (What is wrong with files, columns, policies and words is in tests/cases/refusals.)
-#include "cli/cli.h"
+#include "adapters/cli/cli.h"
 #include "tests/cli/child.h"
 
 #include <duckdb.h>
 
 namespace scrim::testing {
-namespace {
+namespace bad_input_test {
 
 using namespace std::chrono_literals;
 using ::testing::ElementsAre;
@@ -142,5 +142,5 @@ TEST_F(InterruptTest, StopsALongQueryOfADatabase) {
     expect_stopped(words, 300ms);
 }
 
-}  // namespace
+}  // namespace bad_input_test
 }  // namespace scrim::testing

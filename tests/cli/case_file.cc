@@ -1,6 +1,6 @@
 #include "tests/cli/case_file.h"
 
-#include "core/text.h"
+#include "kernel/core/text.h"
 
 #include <cctype>
 

@@ -1,5 +1,5 @@
 // Runs every case of tests/cases (see case_file.h).
-#include "core/json.h"
+#include "kernel/core/json.h"
 #include "tests/cli/case_file.h"
 #include "tests/cli/scratch_folder.h"
 
@@ -10,7 +10,7 @@
 #include <set>
 
 namespace scrim::testing {
-namespace {
+namespace case_test {
 
 namespace fs = std::filesystem;
 
@@ -131,5 +131,5 @@ TEST(CaseFiles, MistakesInThemAreFound) {
         EXPECT_FALSE(parse_case(text, "t").ok()) << text;
 }
 
-}  // namespace
+}  // namespace case_test
 }  // namespace scrim::testing

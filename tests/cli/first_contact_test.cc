@@ -1,12 +1,12 @@
 // What a newcomer types, and what a person sees while waiting.
-#include "cli/several_values.h"
-#include "cli/terminal_progress.h"
+#include "adapters/cli/several_values.h"
+#include "adapters/cli/terminal_progress.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace scrim::cli {
-namespace {
+namespace first_contact_test {
 
 using ::testing::ElementsAre;
 
@@ -43,13 +43,16 @@ TEST(SpreadValues, PutsTheFlagBeforeEachOfItsValues) {
                 ElementsAre("check", "t.csv", "--id", "a", "--id", "b", "--json"));
     EXPECT_THAT(spread_values(app, {"check", "t.csv", "--missing", "-9", "?", "-.5"}),
                 ElementsAre("check", "t.csv", "--missing", "-9", "--missing", "?", "--missing", "-.5"));
-    EXPECT_THAT(spread_values(app, {"check", "--policy", "p", "t.csv"}), ElementsAre("check", "--policy", "p", "t.csv"));
+    EXPECT_THAT(spread_values(app, {"check", "--policy", "p", "t.csv"}),
+                ElementsAre("check", "--policy", "p", "t.csv"));
     // The table is the word that names something that is there.
-    EXPECT_THAT(spread_values(app, {"check", "--id", "a", "b", "/"}), ElementsAre("check", "--id", "a", "--id", "b", "/"));
+    EXPECT_THAT(spread_values(app, {"check", "--id", "a", "b", "/"}),
+                ElementsAre("check", "--id", "a", "--id", "b", "/"));
     EXPECT_THAT(spread_values(app, {"check", "t.csv", "--id", "a", "/"}),
                 ElementsAre("check", "t.csv", "--id", "a", "--id", "/"));
-    EXPECT_THAT(spread_values(app, {"check", "--id", "a", "--", "t.csv"}), ElementsAre("check", "--id", "a", "--", "t.csv"));
+    EXPECT_THAT(spread_values(app, {"check", "--id", "a", "--", "t.csv"}),
+                ElementsAre("check", "--id", "a", "--", "t.csv"));
 }
 
-}  // namespace
+}  // namespace first_contact_test
 }  // namespace scrim::cli

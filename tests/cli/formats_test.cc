@@ -1,8 +1,8 @@
 // One table in every format that can be read: the same answer from each.
-#include "cli/cli.h"
-#include "core/json.h"
-#include "engine/sink.h"
-#include "engine/source.h"
+#include "adapters/cli/cli.h"
+#include "adapters/duckdb/files/sink.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/json.h"
 #include "tests/cli/scratch_folder.h"
 
 #include <duckdb.h>
@@ -10,7 +10,7 @@
 #include <algorithm>
 
 namespace scrim::testing {
-namespace {
+namespace formats_test {
 
 // Zip codes with a leading zero, a NULL, text that needs quotes, a decimal.
 constexpr std::string_view table = R"(age,zip,disease,salary
@@ -43,11 +43,11 @@ protected:
 
     // The table through the engine, into a file whose name says how.
     static void write_as(const std::string& file) {
-        const auto source = open_source({.path = "t.csv"});
+        const auto source = engine::open_source({.path = "t.csv"});
         ASSERT_TRUE(source.ok()) << source.error().message;
         const auto read = (*source)->read((*source)->columns(), no_progress());
         ASSERT_TRUE(read.ok()) << read.error().message;
-        const auto written = write_table(*read, file);
+        const auto written = engine::write_table(*read, file);
         ASSERT_TRUE(written.ok()) << written.error().message;
     }
 
@@ -155,5 +155,5 @@ TEST_F(FormatsTest, AnOriginalMayBeOfAnotherFormat) {
     EXPECT_EQ(same["metrics"]["ncp"]["value"], 0);
 }
 
-}  // namespace
+}  // namespace formats_test
 }  // namespace scrim::testing

@@ -3,7 +3,7 @@
 #include "tests/cli/child.h"
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
+#include "adapters/cli/cli.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 #include <thread>
 
 namespace scrim::testing {
-namespace {
+namespace private_files_test {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
@@ -125,5 +125,5 @@ TEST_F(PrivateFilesTest, PagesInThePlaceOfOpenOnes) {
     EXPECT_EQ(fs::status("views.html").permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
-}  // namespace
+}  // namespace private_files_test
 }  // namespace scrim::testing

@@ -1,11 +1,11 @@
 // Columns whose names or values a file of a release could not hold.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/random.h"
 
 namespace scrim::testing {
-namespace {
+namespace publish_columns_test {
 
 using ::testing::HasSubstr;
 
@@ -91,5 +91,5 @@ TEST_F(PublishColumnsTest, TextThatBecomesNumbers) {
     expect_released(command, "t.csv");
 }
 
-}  // namespace
+}  // namespace publish_columns_test
 }  // namespace scrim::testing

@@ -1,14 +1,14 @@
 // Which algorithm is taken where none is named, what is said about it, and of which columns nothing is left.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/json.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
 
 #include <filesystem>
 
 namespace scrim::testing {
-namespace {
+namespace publish_default_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -90,5 +90,5 @@ TEST_F(PublishDefaultTest, TheOriginalsDistributionIsVerifiedWithTheOriginal) {
     EXPECT_EQ(run_scrim("verify release --original other.csv").code, cli::does_not_hold);
 }
 
-}  // namespace
+}  // namespace publish_default_test
 }  // namespace scrim::testing

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 namespace scrim::testing {
-namespace {
+namespace publish_place_test {
 
 class PublishPlaceTest : public CliTest {
 protected:
@@ -37,5 +37,5 @@ TEST_F(PublishPlaceTest, MayEndInSlashes) {
     EXPECT_TRUE(std::filesystem::exists(folder_.path("sub.owner.json")));
 }
 
-}  // namespace
+}  // namespace publish_place_test
 }  // namespace scrim::testing

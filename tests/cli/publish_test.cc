@@ -1,9 +1,9 @@
 // Publishing as a user does it, and verifying what came out: the papers' examples, every algorithm, every refusal.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/json.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
 #include "scrim/catalogue.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include <sstream>
 
 namespace scrim::testing {
-namespace {
+namespace publish_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -416,5 +416,5 @@ TEST_F(PublishTest, Refusals) {
     refused("--require k_anonymity(k=2)", {"job.csv"});
 }
 
-}  // namespace
+}  // namespace publish_test
 }  // namespace scrim::testing

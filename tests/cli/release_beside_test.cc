@@ -2,9 +2,9 @@
 // in a folder's name, in keys of the certificate. The checksums match; each is refused with a line that says what.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/digest.h"
-#include "core/json.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "methods/files/digest.h"
 
 #include <duckdb.h>
 #include <sys/xattr.h>
@@ -12,7 +12,7 @@
 #include <sstream>
 
 namespace scrim::testing {
-namespace {
+namespace release_beside_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -53,7 +53,7 @@ protected:
         for (Json& file : claimed["files"])
             if (file["name"] == name) {
                 file["bytes"] = bytes.size();
-                file["sha256"] = sha256(bytes);
+                file["sha256"] = files::sha256(bytes);
             }
         folder_.write("release/certificate.json", claimed.dump(2) + "\n");
         return complaints();
@@ -224,5 +224,5 @@ TEST_F(ReleaseBesideTest, NestedDeeply) {
     }
 }
 
-}  // namespace
+}  // namespace release_beside_test
 }  // namespace scrim::testing

@@ -2,13 +2,13 @@
 #include "tests/cli/child.h"
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/random.h"
 
 #include <filesystem>
 
 namespace scrim::testing {
-namespace {
+namespace release_crash_test {
 
 using namespace std::chrono_literals;
 
@@ -131,5 +131,5 @@ TEST_F(ReleaseCrashTest, TheOwnersFileIsTheOwnersAlone) {
               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
-}  // namespace
+}  // namespace release_crash_test
 }  // namespace scrim::testing

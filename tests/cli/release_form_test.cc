@@ -2,10 +2,10 @@
 // could tell is found, in every format.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/digest.h"
-#include "core/json.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
+#include "methods/files/digest.h"
 
 #include <duckdb.h>
 
@@ -13,7 +13,7 @@
 #include <sstream>
 
 namespace scrim::testing {
-namespace {
+namespace release_form_test {
 
 using ::testing::HasSubstr;
 
@@ -52,7 +52,7 @@ protected:
         for (Json& file : certificate["files"])
             if (file["name"] == name) {
                 file["bytes"] = bytes.size();
-                file["sha256"] = sha256(bytes);
+                file["sha256"] = files::sha256(bytes);
             }
         folder_.write("release/certificate.json", certificate.dump(2) + "\n");
     }
@@ -138,5 +138,5 @@ TEST_F(ReleaseFormTest, NumbersAsTextInParquet) {
     EXPECT_THAT(complaints(), ::testing::ElementsAre(HasSubstr("column 'weight' has the type VARCHAR")));
 }
 
-}  // namespace
+}  // namespace release_form_test
 }  // namespace scrim::testing

@@ -2,9 +2,9 @@
 // shows is looked for in every byte of every file.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/random.h"
-#include "engine/source.h"
+#include "adapters/cli/cli.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/random.h"
 
 #include <algorithm>
 #include <cctype>
@@ -13,7 +13,7 @@
 #include <sstream>
 
 namespace scrim::testing {
-namespace {
+namespace release_leak_test {
 
 namespace fs = std::filesystem;
 
@@ -98,7 +98,7 @@ protected:
             TableInput input;
             input.path = entry.path().string();
             input.plain = true;
-            const auto source = open_source(input);
+            const auto source = engine::open_source(input);
             EXPECT_TRUE(source.ok());
             const auto table = (*source)->read((*source)->columns(), no_progress());
             for (std::size_t c = 0; c < table->width(); ++c) {
@@ -199,5 +199,5 @@ TEST_F(ReleaseLeakTest, TheOriginalIsFoundThroughThePolicy) {
     EXPECT_EQ(run_scrim("verify release --policy policy.yaml").code, cli::does_not_hold);
 }
 
-}  // namespace
+}  // namespace release_leak_test
 }  // namespace scrim::testing

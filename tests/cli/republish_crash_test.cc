@@ -1,15 +1,15 @@
 // A series survives whatever ends its maker: killed at any moment, out of disk, two at once.
 #include "tests/cli/child.h"
 
-#include "cli/cli.h"
-#include "core/json.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
 
 #include <filesystem>
 #include <thread>
 
 namespace scrim::testing {
-namespace {
+namespace republish_crash_test {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
@@ -127,5 +127,5 @@ TEST_F(RepublishCrashTest, OneAtATime) {
     EXPECT_EQ(run_child({"verify", "series"}).code, cli::fine);
 }
 
-}  // namespace
+}  // namespace republish_crash_test
 }  // namespace scrim::testing

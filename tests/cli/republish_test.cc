@@ -1,15 +1,15 @@
 // A series as a user makes it: releases of changing data, verified, attacked, and every refusal.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/json.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
 
 #include <filesystem>
 #include <map>
 
 namespace scrim::testing {
-namespace {
+namespace republish_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -359,7 +359,8 @@ TEST_F(RepublishTest, TakesTheSamePolicyAndFlagsAgain) {
     refused("age: quasi_identifier", "age: insensitive",
             "this one differs: column 'age' is insensitive, not quasi_identifier; give the same one or none");
     refused("  note: insensitive\n", "", "column 'note' is missing, which is insensitive");
-    refused("  note: insensitive\n", "  note: insensitive\n  more: insensitive\n", "column 'more' is new, as insensitive");
+    refused("  note: insensitive\n", "  note: insensitive\n  more: insensitive\n",
+            "column 'more' is new, as insensitive");
     refused("age: quasi_identifier", "age: {role: quasi_identifier, weight: 2}", "column 'age' weighs 2, not 1");
     refused("hierarchy: job.csv", "weight: 1", "column 'job' has no hierarchy");
     refused("person: id\n", "person: id\nrequire:\n  - k_anonymity(k=2)\n", "k_anonymity(k=2) is required");
@@ -401,5 +402,5 @@ TEST_F(RepublishTest, VerifyFindsTampering) {
     tampered([] { fs::remove_all("harmed/owner/history-2"); }, "it is missing");
 }
 
-}  // namespace
+}  // namespace republish_test
 }  // namespace scrim::testing

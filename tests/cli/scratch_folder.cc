@@ -1,6 +1,6 @@
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
+#include "adapters/cli/cli.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -7,19 +7,20 @@
 #include <utility>
 
 namespace scrim::testing {
-namespace {
+namespace sql_crash_test {
 
 class SqlCrashTest : public CliTest {
 protected:
     SqlCrashTest() {
-        SqlRunner sql("people.db");
-        for (const std::string& statement : people_sql({})) sql.run(statement);
+        sql::SqlRunner sql("people.db");
+        for (const std::string& statement : sql::people_sql({})) sql.run(statement);
         sql.run("CREATE TABLE done(step INTEGER)");
     }
 
     // Changes of people, each with a mark that is committed with it.
     void write_program(int round) {
-        RandomChanges changes(100 + static_cast<std::uint64_t>(round), static_cast<std::uint64_t>(1000 * (round + 1)));
+        sql::RandomChanges changes(100 + static_cast<std::uint64_t>(round),
+                                   static_cast<std::uint64_t>(1000 * (round + 1)));
         std::string program;
         for (int step = 0; step < steps; ++step) {
             program += "BEGIN;\n";
@@ -37,7 +38,7 @@ protected:
     }
 
     // What an adversary has by then: the lines that were out before the power went.
-    void show_to(Adversary& adversary) {
+    void show_to(sql::Adversary& adversary) {
         const std::string text = folder_.read("shown.csv");
         std::istringstream lines(text.substr(0, text.rfind('\n') + 1));
         for (std::string line; std::getline(lines, line);) {
@@ -59,7 +60,7 @@ protected:
 };
 
 TEST_F(SqlCrashTest, AKillAtAnyMomentLeavesAViewThatIsTrueAndNoNarrower) {
-    Adversary adversary;
+    sql::Adversary adversary;
     SeededRandom random(3);
     int advanced = 0;
     std::string last = "0";
@@ -74,21 +75,21 @@ TEST_F(SqlCrashTest, AKillAtAnyMomentLeavesAViewThatIsTrueAndNoNarrower) {
 
         const Result<SqlDatabase> opened = SqlDatabase::open({.path = "people.db", .threads = 2});
         ASSERT_TRUE(opened.ok()) << opened.error().message;
-        SqlRunner sql(*opened, "");
+        sql::SqlRunner sql(*opened, "");
         show_to(adversary);
         adversary.look(sql);
-        ASSERT_EQ(adversary.findings(), Adversary::nothing()) << "round " << round;
+        ASSERT_EQ(adversary.findings(), sql::Adversary::nothing()) << "round " << round;
         const std::string now = sql.value("SELECT count(*) FROM done");
         if (outcome.code != 0 && std::exchange(last, now) != now) ++advanced;
         // It goes on as if nothing had happened.
         sql.run(format("INSERT INTO person VALUES ({}, 3, 'c1', 'd1', 4)", 500 + round));
         sql.run(format("DELETE FROM person WHERE id % 23 = {}", round % 23));
         adversary.look(sql);
-        ASSERT_EQ(adversary.findings(), Adversary::nothing()) << "round " << round;
+        ASSERT_EQ(adversary.findings(), sql::Adversary::nothing()) << "round " << round;
     }
     EXPECT_EQ(advanced, 12) << "the power went too early too often";
     EXPECT_GT(shown_, 0);
 }
 
-}  // namespace
+}  // namespace sql_crash_test
 }  // namespace scrim::testing

@@ -1,5 +1,5 @@
-#include "cli/sql_output.h"
-#include "cli/shown_text.h"
+#include "adapters/cli/shell/sql_output.h"
+#include "adapters/cli/shown_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace scrim::cli {
-namespace {
+namespace sql_output_test {
 
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
@@ -180,5 +180,5 @@ TEST(SqlJson, MessagesAreObjectsAndAPartIsNoWhole) {
     EXPECT_EQ(json.out(), "{\"message\": \"view \\\"v\\\" created\"}\n[\n {\"age\": 1}\n");
 }
 
-}  // namespace
+}  // namespace sql_output_test
 }  // namespace scrim::cli

@@ -1,4 +1,4 @@
-#include "cli/sql_shell.h"
+#include "adapters/cli/shell/sql_shell.h"
 
 #include "tests/cli/scratch_folder.h"
 
@@ -6,7 +6,7 @@
 #include <sstream>
 
 namespace scrim::cli {
-namespace {
+namespace sql_shell_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -207,5 +207,5 @@ TEST_F(SqlShellTest, EndsWhenNobodyReads) {
     EXPECT_THAT(statements_, ElementsAre("SELECT 1"));
 }
 
-}  // namespace
+}  // namespace sql_shell_test
 }  // namespace scrim::cli

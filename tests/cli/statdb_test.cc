@@ -1,15 +1,15 @@
 // The statistical database as a user meets it.
 #include "tests/cli/scratch_folder.h"
 
-#include "cli/cli.h"
-#include "core/json.h"
-#include "core/random.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
 
 #include <algorithm>
 #include <filesystem>
 
 namespace scrim::testing {
-namespace {
+namespace statdb_test {
 
 using ::testing::HasSubstr;
 
@@ -23,8 +23,8 @@ protected:
             ages_.push_back(20 + static_cast<int>(random.below(50)));
             sexes_.push_back(random.below(2) ? "m" : "f");
             salaries_.push_back(1000 + 250 * static_cast<int>(random.below(12)));
-            table += std::to_string(ages_.back()) + "," + sexes_.back() + ",job" + std::to_string(random.below(5)) + "," +
-                     std::to_string(salaries_.back()) + ",n" + std::to_string(row) + "\n";
+            table += std::to_string(ages_.back()) + "," + sexes_.back() + ",job" + std::to_string(random.below(5)) +
+                     "," + std::to_string(salaries_.back()) + ",n" + std::to_string(row) + "\n";
         }
         folder_.write("people.csv", table);
         folder_.write("job.csv", "job0;office;*\njob1;office;*\njob2;office;*\njob3;field;*\njob4;field;*\n");
@@ -79,7 +79,8 @@ TEST_F(StatdbTest, AnswersHoldTheTruthInEveryFramework) {
 
 TEST_F(StatdbTest, GroupsAndAggregates) {
     build();
-    const Json json = answer("SELECT sex, COUNT(*), SUM(salary), AVG(salary), MIN(salary), MAX(salary) FROM StatDB GROUP BY sex");
+    const Json json =
+        answer("SELECT sex, COUNT(*), SUM(salary), AVG(salary), MIN(salary), MAX(salary) FROM StatDB GROUP BY sex");
     ASSERT_EQ(json["rows"].size(), 2u);
     for (const Json& row : json["rows"]) {
         int count = 0, sum = 0, least = 1 << 30, most = 0;
@@ -109,8 +110,9 @@ TEST_F(StatdbTest, GroupsAndAggregates) {
 
 TEST_F(StatdbTest, BatchesGiveOneAnswerALine) {
     build();
-    folder_.write("q.sql",
-                  "SELECT COUNT(*) FROM StatDB WHERE salary < 2000;\nSELECT COUNT(*)\n  FROM StatDB WHERE sex = 'm;f';\n");
+    folder_.write(
+        "q.sql",
+        "SELECT COUNT(*) FROM StatDB WHERE salary < 2000;\nSELECT COUNT(*)\n  FROM StatDB WHERE sex = 'm;f';\n");
     const Outcome outcome = run_scrim("statdb query p.statdb --file q.sql --json");
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
@@ -127,9 +129,10 @@ TEST_F(StatdbTest, BatchesGiveOneAnswerALine) {
 
 TEST_F(StatdbTest, CommentsAndQuotesDoNotEndQuestions) {
     build();
-    folder_.write("q.sql",
-                  "-- don't; count\nSELECT COUNT(*) FROM StatDB -- everybody; or\nWHERE age < 0 /* ; */ AND sex <> ';' ;\n"
-                  "-- the end\n");
+    folder_.write(
+        "q.sql",
+        "-- don't; count\nSELECT COUNT(*) FROM StatDB -- everybody; or\nWHERE age < 0 /* ; */ AND sex <> ';' ;\n"
+        "-- the end\n");
     const Outcome outcome = run_scrim("statdb query p.statdb --file q.sql");
     EXPECT_EQ(outcome.out, "exactly 0   (m = 4, anatomy)\n") << outcome.err;
     EXPECT_EQ(run_scrim("statdb query p.statdb --file .").code, cli::bad_input);
@@ -151,7 +154,8 @@ TEST_F(StatdbTest, LongNumbersStayExact) {
     }
     folder_.write("long.csv", table);
     for (int built = 0; built < 3; ++built) {
-        ASSERT_EQ(run_scrim("statdb build long.csv --qi age --sensitive s -m 4 --out p.statdb --force").code, cli::fine);
+        ASSERT_EQ(run_scrim("statdb build long.csv --qi age --sensitive s -m 4 --out p.statdb --force").code,
+                  cli::fine);
         for (int lo = 0; lo < 40; lo += 3) {
             long double sum = 0;
             int count = 0;
@@ -160,8 +164,8 @@ TEST_F(StatdbTest, LongNumbersStayExact) {
                     sum += s;
                     ++count;
                 }
-            const std::string where = " FROM StatDB WHERE s > 0.1 AND age BETWEEN " + std::to_string(lo) + " AND " +
-                                      std::to_string(lo + 10);
+            const std::string where =
+                " FROM StatDB WHERE s > 0.1 AND age BETWEEN " + std::to_string(lo) + " AND " + std::to_string(lo + 10);
             const Json avg = answer("SELECT AVG(s)" + where);
             EXPECT_LE(avg["lower"].get<double>(), static_cast<double>(sum / count));
             EXPECT_GE(avg["upper"].get<double>(), static_cast<double>(sum / count));
@@ -181,7 +185,10 @@ TEST_F(StatdbTest, DatesAndMissingGroupsKeepTheirForm) {
     folder_.write("days.json", [&] {
         std::string lines;
         for (int row = 0; row < 40; ++row)
-            lines += std::string("{\"sex\": ") + (row % 4 == 0 ? "null" : row % 4 == 1 ? "\"NULL\"" : "\"f\"") +
+            lines += std::string("{\"sex\": ") +
+                     (row % 4 == 0   ? "null"
+                      : row % 4 == 1 ? "\"NULL\""
+                                     : "\"f\"") +
                      ", \"day\": \"2024-02-" + std::to_string(10 + row % 10) + "\"}\n";
         return lines;
     }());
@@ -200,21 +207,24 @@ TEST_F(StatdbTest, DatesAndMissingGroupsKeepTheirForm) {
 TEST_F(StatdbTest, ReplacesNothingButStatisticalDatabases) {
     for (const char* file : {"policy.yaml", "people.csv", "job.csv"}) {
         const std::string before = folder_.read(file);
-        const Outcome outcome = run_scrim(std::string("statdb build people.csv --policy policy.yaml -m 4 --force --out ") + file);
+        const Outcome outcome =
+            run_scrim(std::string("statdb build people.csv --policy policy.yaml -m 4 --force --out ") + file);
         EXPECT_EQ(outcome.code, cli::bad_input) << file;
         EXPECT_THAT(outcome.err, HasSubstr("no statistical database"));
         EXPECT_EQ(folder_.read(file), before);
     }
     build();
     build(" --force");
-    const Outcome only = run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out g.statdb --frameworks generalization");
+    const Outcome only =
+        run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out g.statdb --frameworks generalization");
     EXPECT_THAT(only.out, HasSubstr("'age' has no hierarchy"));
 }
 
 TEST_F(StatdbTest, TheFileIsPrivateAndExplainsItself) {
     build();
     const auto mode = std::filesystem::status(folder_.path("p.statdb")).permissions();
-    EXPECT_EQ(mode & std::filesystem::perms::mask, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    EXPECT_EQ(mode & std::filesystem::perms::mask,
+              std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
     const Outcome info = run_scrim("statdb info p.statdb");
     EXPECT_THAT(info.out, HasSubstr("600 records"));
     EXPECT_THAT(info.out, HasSubstr("salary"));
@@ -247,7 +257,8 @@ TEST_F(StatdbTest, RefusesToBuildWhatCannotBeProtected) {
     refused("statdb build people.csv --policy policy.yaml -m 40 --out x.statdb", "the largest possible m is");
     refused("statdb build people.csv --policy policy.yaml -m 1 --out x.statdb", "m must be at least 2");
     refused("statdb build people.csv --policy policy.yaml -m 4 --builder x --out x.statdb", "there is no builder");
-    refused("statdb build people.csv --policy policy.yaml -m 4 --builder one_by_one --strata 4 --out x.statdb", "--strata");
+    refused("statdb build people.csv --policy policy.yaml -m 4 --builder one_by_one --strata 4 --out x.statdb",
+            "--strata");
     folder_.write("empty.csv", "age,sex,job,salary,name\n");
     refused("statdb build empty.csv --policy policy.yaml -m 4 --out x.statdb", "no rows");
     folder_.write("two.yaml",
@@ -255,10 +266,12 @@ TEST_F(StatdbTest, RefusesToBuildWhatCannotBeProtected) {
                   "identifier}\n");
     refused("statdb build people.csv --policy two.yaml -m 2 --out x.statdb", "one sensitive attribute");
     folder_.write("twice.csv", folder_.read("people.csv") + "30,m,job1,1000,n7\n");
-    refused("statdb build twice.csv --policy policy.yaml --person name -m 4 --out x.statdb", "one record for each person");
+    refused("statdb build twice.csv --policy policy.yaml --person name -m 4 --out x.statdb",
+            "one record for each person");
     refused("statdb build twice.csv --policy policy.yaml -m 4 --out x.statdb", "'name' repeats");
     build();
-    EXPECT_THAT(run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out p.statdb").err, HasSubstr("--force"));
+    EXPECT_THAT(run_scrim("statdb build people.csv --policy policy.yaml -m 4 --out p.statdb").err,
+                HasSubstr("--force"));
 }
 
 TEST_F(StatdbTest, RefusesDamagedFiles) {
@@ -275,5 +288,5 @@ TEST_F(StatdbTest, RefusesDamagedFiles) {
     }
 }
 
-}  // namespace
+}  // namespace statdb_test
 }  // namespace scrim::testing

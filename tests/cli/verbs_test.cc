@@ -1,13 +1,13 @@
 // What every verb owes its user: help with an example, lists that programs can read and that agree with the rest.
-#include "cli/cli.h"
-#include "core/json.h"
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
 #include "scrim/catalogue.h"
 #include "tests/cli/scratch_folder.h"
 
 #include <set>
 
 namespace scrim::testing {
-namespace {
+namespace verbs_test {
 
 using ::testing::HasSubstr;
 
@@ -131,5 +131,5 @@ TEST_F(VerbsTest, OutputForPeopleNamesEveryModelAndRequirement) {
     EXPECT_THAT(outcome.out, HasSubstr("FAILS  l_diversity_distinct(l=2)"));
 }
 
-}  // namespace
+}  // namespace verbs_test
 }  // namespace scrim::testing

@@ -1,10 +1,10 @@
-#include "core/column.h"
-#include "core/domain.h"
-#include "core/file.h"
-#include "core/histogram.h"
-#include "core/random.h"
-#include "core/span.h"
-#include "core/text.h"
+#include "kernel/core/column.h"
+#include "kernel/core/domain.h"
+#include "kernel/core/histogram.h"
+#include "kernel/core/random.h"
+#include "kernel/core/span.h"
+#include "kernel/core/text.h"
+#include "methods/files/file.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include <set>
 
 namespace scrim {
-namespace {
+namespace core_types_test {
 
 TEST(Span, MoreGeneralMeansCovers) {
     const Span artists{2, 4}, dancer{2, 3}, everyone{0, 4};
@@ -121,37 +121,37 @@ protected:
 
 TEST_F(FileTest, IsWrittenWholeOrNotAtAll) {
     const std::string path = folder_ / "out.txt";
-    ASSERT_TRUE(write_file(path, "one"));
-    ASSERT_TRUE(write_file(path, "two"));
-    EXPECT_EQ(*read_file(path), "two");
+    ASSERT_TRUE(files::write_file(path, "one"));
+    ASSERT_TRUE(files::write_file(path, "two"));
+    EXPECT_EQ(*files::read_file(path), "two");
     EXPECT_EQ(entries(), 1u);
 
     std::filesystem::create_directory(folder_ / "taken");
-    EXPECT_FALSE(write_file(folder_ / "taken", "x")) << "a folder cannot be replaced by a file";
-    EXPECT_FALSE(write_file(folder_ / "missing" / "out.txt", "x"));
+    EXPECT_FALSE(files::write_file(folder_ / "taken", "x")) << "a folder cannot be replaced by a file";
+    EXPECT_FALSE(files::write_file(folder_ / "missing" / "out.txt", "x"));
     EXPECT_EQ(entries(), 2u) << "a failed write leaves nothing behind";
 }
 
 TEST_F(FileTest, WritesThroughLinksAndNeverReplacesADevice) {
-    ASSERT_TRUE(write_file(folder_ / "real.txt", "old"));
+    ASSERT_TRUE(files::write_file(folder_ / "real.txt", "old"));
     std::filesystem::create_symlink("real.txt", folder_ / "link.txt");
-    ASSERT_TRUE(write_file(folder_ / "link.txt", "new"));
+    ASSERT_TRUE(files::write_file(folder_ / "link.txt", "new"));
     EXPECT_TRUE(std::filesystem::is_symlink(folder_ / "link.txt"));
-    EXPECT_EQ(*read_file(folder_ / "real.txt"), "new");
+    EXPECT_EQ(*files::read_file(folder_ / "real.txt"), "new");
 
     ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
-    const auto refused = write_file(folder_ / "pipe", "x");
+    const auto refused = files::write_file(folder_ / "pipe", "x");
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("not a regular file"), std::string::npos);
     EXPECT_TRUE(std::filesystem::is_fifo(folder_ / "pipe"));
 }
 
 TEST_F(FileTest, ReadingSaysWhatIsWrong) {
-    EXPECT_NE(read_file(folder_ / "absent").error().message.find("No such file"), std::string::npos);
-    EXPECT_NE(read_file(folder_).error().message.find("folder"), std::string::npos);
-    ASSERT_TRUE(write_file(folder_ / "big", std::string(100, 'x')));
-    EXPECT_NE(read_file(folder_ / "big", 99).error().message.find("larger than 99"), std::string::npos);
+    EXPECT_NE(files::read_file(folder_ / "absent").error().message.find("No such file"), std::string::npos);
+    EXPECT_NE(files::read_file(folder_).error().message.find("folder"), std::string::npos);
+    ASSERT_TRUE(files::write_file(folder_ / "big", std::string(100, 'x')));
+    EXPECT_NE(files::read_file(folder_ / "big", 99).error().message.find("larger than 99"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace core_types_test
 }  // namespace scrim

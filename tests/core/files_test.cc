@@ -1,10 +1,10 @@
 // Files: whole or not there, private from their first byte, and JSON that nests too deeply.
-#include "core/file.h"
-#include "core/file_image.h"
-#include "core/json_depth.h"
-#include "core/output_file.h"
-#include "core/output_folder.h"
-#include "core/random.h"
+#include "kernel/core/json_depth.h"
+#include "kernel/core/random.h"
+#include "methods/files/file.h"
+#include "methods/files/file_image.h"
+#include "methods/files/output_file.h"
+#include "methods/files/output_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <fstream>
 
 namespace scrim {
-namespace {
+namespace files_test {
 
 namespace fs = std::filesystem;
 
@@ -39,7 +39,7 @@ protected:
 
 TEST_F(FilesTest, NobodyElseReadsAFileBeforeItIsDone) {
     for (const Readers readers : {Readers::owner, Readers::as_usual}) {
-        auto file = OutputFile::create(path("f"), readers);
+        auto file = files::OutputFile::create(path("f"), readers);
         ASSERT_TRUE(file.ok());
         EXPECT_EQ(mode(file->temporary()), 0600u);
         std::ofstream(file->temporary()) << "data";
@@ -50,22 +50,22 @@ TEST_F(FilesTest, NobodyElseReadsAFileBeforeItIsDone) {
 }
 
 TEST_F(FilesTest, PrivateOnesStaySo) {
-    ASSERT_TRUE(write_private_file(path("f"), "data").ok());
+    ASSERT_TRUE(files::write_private_file(path("f"), "data").ok());
     EXPECT_EQ(mode(path("f")), 0600u);
-    ASSERT_TRUE(write_new_file(path("new"), "data", Readers::owner).ok());
+    ASSERT_TRUE(files::write_new_file(path("new"), "data", Readers::owner).ok());
     EXPECT_EQ(mode(path("new")), 0600u);
     // Also in the place of one that all could read.
-    ASSERT_TRUE(write_file(path("open"), "data").ok());
+    ASSERT_TRUE(files::write_file(path("open"), "data").ok());
     EXPECT_EQ(mode(path("open")), 0666u);
-    ASSERT_TRUE(write_private_file(path("open"), "data").ok());
+    ASSERT_TRUE(files::write_private_file(path("open"), "data").ok());
     EXPECT_EQ(mode(path("open")), 0600u);
 }
 
 TEST_F(FilesTest, WhatIsPublishedFollowsTheUmask) {
     ::umask(0027);
-    ASSERT_TRUE(write_file(path("f"), "data").ok());
+    ASSERT_TRUE(files::write_file(path("f"), "data").ok());
     EXPECT_EQ(mode(path("f")), 0640u);
-    auto made = OutputFolder::create(path("folder"), OutputFolder::Existing::refuse);
+    auto made = files::OutputFolder::create(path("folder"), files::OutputFolder::Existing::refuse);
     ASSERT_TRUE(made.ok());
     EXPECT_EQ(mode(made->temporary()), 0700u);
     ASSERT_TRUE(made->commit().ok());
@@ -75,16 +75,16 @@ TEST_F(FilesTest, WhatIsPublishedFollowsTheUmask) {
 
 TEST_F(FilesTest, AnImageOutlivesItsFile) {
     const std::string text(100'000, 'x');
-    ASSERT_TRUE(write_file(path("f"), text).ok());
-    const auto image = FileImage::read(path("f"));
+    ASSERT_TRUE(files::write_file(path("f"), text).ok());
+    const auto image = files::FileImage::read(path("f"));
     ASSERT_TRUE(image.ok());
     ASSERT_EQ(::truncate(path("f").c_str(), 10), 0);
     ASSERT_EQ(image->bytes().size(), text.size());
     EXPECT_EQ(std::string(reinterpret_cast<const char*>(image->bytes().data()), text.size()), text);
-    ASSERT_TRUE(write_file(path("f"), "").ok());
-    EXPECT_TRUE(FileImage::read(path("f"))->bytes().empty());
-    EXPECT_FALSE(FileImage::read(folder_).ok());
-    EXPECT_FALSE(FileImage::read(path("absent")).ok());
+    ASSERT_TRUE(files::write_file(path("f"), "").ok());
+    EXPECT_TRUE(files::FileImage::read(path("f"))->bytes().empty());
+    EXPECT_FALSE(files::FileImage::read(folder_).ok());
+    EXPECT_FALSE(files::FileImage::read(path("absent")).ok());
 }
 
 TEST(JsonDepth, Counts) {
@@ -133,5 +133,5 @@ TEST(JsonDepth, AgreesWithTheParser) {
     }
 }
 
-}  // namespace
+}  // namespace files_test
 }  // namespace scrim

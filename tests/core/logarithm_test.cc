@@ -1,4 +1,4 @@
-#include "core/logarithm.h"
+#include "kernel/core/logarithm.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <random>
 
 namespace scrim {
-namespace {
+namespace logarithm_test {
 
 std::optional<int> sign(std::initializer_list<LogSum::Term> terms, Int128 constant = 0) {
     LogSum sum(constant);
@@ -130,5 +130,5 @@ TEST(CompareLog, LogIsRoundedUp) {
     }
 }
 
-}  // namespace
+}  // namespace logarithm_test
 }  // namespace scrim

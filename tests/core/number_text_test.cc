@@ -1,11 +1,11 @@
-#include "core/number_text.h"
-#include "core/int128.h"
-#include "core/random.h"
+#include "kernel/core/number_text.h"
+#include "kernel/core/int128.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
 namespace scrim {
-namespace {
+namespace number_text_test {
 
 std::string through(std::string_view text) {
     const auto decimal = parse_decimal(text);
@@ -65,5 +65,5 @@ TEST(Int128, RoundTripsAtItsLimits) {
     EXPECT_FALSE(parse_int128("170141183460469231731687303715884105728"));
 }
 
-}  // namespace
+}  // namespace number_text_test
 }  // namespace scrim

@@ -1,10 +1,10 @@
-#include "core/ratio.h"
-#include "core/random.h"
+#include "kernel/core/ratio.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
 namespace scrim {
-namespace {
+namespace ratio_test {
 
 TEST(Ratio, ReadsWhatPeopleWrite) {
     EXPECT_EQ(Ratio::parse("5"), Ratio(5));
@@ -50,5 +50,5 @@ TEST(Ratio, WideComparisonAgreesWithTheNarrowOne) {
     }
 }
 
-}  // namespace
+}  // namespace ratio_test
 }  // namespace scrim

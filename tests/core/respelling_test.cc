@@ -1,9 +1,9 @@
-#include "core/respelling.h"
+#include "kernel/core/respelling.h"
 
 #include <gtest/gtest.h>
 
 namespace scrim {
-namespace {
+namespace respelling_test {
 
 TEST(Respelling, Dates) {
     EXPECT_EQ(respell_day_first("31.12.2020"), "2020-12-31");
@@ -11,7 +11,8 @@ TEST(Respelling, Dates) {
     EXPECT_EQ(respell_day_first("31-12-2020 13:45"), "2020-12-31 13:45");
     EXPECT_EQ(respell_month_first("12/31/2020"), "2020-12-31");
     EXPECT_FALSE(respell_month_first("12.31.2020"));
-    for (const char* text : {"", "31.12", "31.12.20", "31.12/2020", "2020-12-31", "31.12.2020x", "131.12.2020", "a.b.2020"})
+    for (const char* text :
+         {"", "31.12", "31.12.20", "31.12/2020", "2020-12-31", "31.12.2020x", "131.12.2020", "a.b.2020"})
         EXPECT_FALSE(respell_day_first(text)) << text;
 }
 
@@ -25,5 +26,5 @@ TEST(Respelling, Numbers) {
         EXPECT_FALSE(respell_decimal_comma(text)) << text;
 }
 
-}  // namespace
+}  // namespace respelling_test
 }  // namespace scrim

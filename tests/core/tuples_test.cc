@@ -1,7 +1,7 @@
 // Distinct tuples and partitions against maps and sets.
-#include "core/tuples.h"
-#include "core/partition.h"
-#include "core/random.h"
+#include "kernel/core/tuples.h"
+#include "kernel/core/partition.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <numeric>
 
 namespace scrim {
-namespace {
+namespace tuples_test {
 
 DomainPtr numbers(Code size) {
     std::vector<Int128> units(size);
@@ -124,5 +124,5 @@ TEST(Partition, OnNoColumnsIsOneClass) {
     EXPECT_EQ(classes[0].size(), 5u);
 }
 
-}  // namespace
+}  // namespace tuples_test
 }  // namespace scrim

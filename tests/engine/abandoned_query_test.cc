@@ -1,13 +1,13 @@
 // Queries that are given up half-way leave nothing behind, whatever they were doing at that moment.
-#include "core/random.h"
-#include "engine/query_stream.h"
+#include "adapters/duckdb/files/query_stream.h"
+#include "kernel/core/random.h"
 #include "tests/engine/scratch.h"
 
 #include <atomic>
 #include <chrono>
 
 namespace scrim::testing {
-namespace {
+namespace abandoned_query_test {
 
 using Clock = std::chrono::steady_clock;
 
@@ -39,7 +39,7 @@ TEST_F(AbandonedQueryTest, NoThreadOwnsTheConnectionLonger) {
     write("t.csv", "1,2\n3,4\n");
     const std::string sql = "SELECT * FROM read_csv('" + path("t.csv") +
                             "', auto_detect = false, delim = ',', columns = {'a': 'VARCHAR', 'b': 'VARCHAR'})";
-    const auto database = Database::open(2);
+    const auto database = engine::Database::open(2);
     ASSERT_TRUE(database.ok());
     SeededRandom random(1);
     for (int round = 0; round < 2'000; ++round) {
@@ -48,7 +48,7 @@ TEST_F(AbandonedQueryTest, NoThreadOwnsTheConnectionLonger) {
             duckdb::Connection connection((*database)->instance());
             context = connection.context;
             Impatient progress(static_cast<int>(random.below(3)));
-            (void)QueryStream::start(connection, sql, progress);
+            (void)engine::QueryStream::start(connection, sql, progress);
             const auto end = Clock::now() + std::chrono::nanoseconds(random.below(20'000));
             while (Clock::now() < end) continue;
         }
@@ -57,18 +57,18 @@ TEST_F(AbandonedQueryTest, NoThreadOwnsTheConnectionLonger) {
 }
 
 TEST_F(AbandonedQueryTest, TheConnectionCanBeUsedAgain) {
-    const auto database = Database::open(2);
+    const auto database = engine::Database::open(2);
     ASSERT_TRUE(database.ok());
     duckdb::Connection& connection = (*database)->connection();
     for (int round = 0; round < 20; ++round) {
-        const auto stream = QueryStream::start(connection, "SELECT i FROM range(10000000) t(i)", no_progress());
+        const auto stream = engine::QueryStream::start(connection, "SELECT i FROM range(10000000) t(i)", no_progress());
         ASSERT_TRUE(stream.ok()) << stream.error().message;
         for (int chunk = 0; chunk < round; ++chunk) ASSERT_TRUE((*stream)->fetch());
     }
-    const auto answer = ask(**database, "SELECT 42");
+    const auto answer = engine::ask(**database, "SELECT 42");
     ASSERT_TRUE(answer.ok()) << answer.error().message;
     EXPECT_EQ((*answer)->GetValue(0, 0).ToString(), "42");
 }
 
-}  // namespace
+}  // namespace abandoned_query_test
 }  // namespace scrim::testing

@@ -1,5 +1,5 @@
 // Files that hold the same values as others, spelled, quoted or typed in another way.
-#include "engine/sink.h"
+#include "adapters/duckdb/files/sink.h"
 #include "tests/engine/scratch.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <iterator>
 
 namespace scrim::testing {
-namespace {
+namespace as_written_test {
 
 using ::testing::HasSubstr;
 
@@ -19,7 +19,7 @@ protected:
     }
     // What is said of a file.
     std::string said_of(const std::string& name) const {
-        auto source = open_source({.path = path(name)});
+        auto source = engine::open_source({.path = path(name)});
         if (!source) return source.error().message;
         const auto table = (*source)->read((*source)->columns(), no_progress());
         if (!table) return table.error().message;
@@ -53,7 +53,7 @@ protected:
 
 TEST_F(AsWrittenTest, WhatTheSinkWritesIs) {
     for (const char* name : {"t.csv", "t.csv.gz", "t.csv.zst", "t.tsv", "t.json", "t.jsonl", "t.ndjson", "t.parquet"}) {
-        ASSERT_TRUE(write_table(table(), path(name)).ok()) << name;
+        ASSERT_TRUE(engine::write_table(table(), path(name)).ok()) << name;
         EXPECT_EQ(said_of(name), "") << name;
     }
 }
@@ -62,7 +62,7 @@ TEST_F(AsWrittenTest, OneColumnWithMissingValues) {
     Table one;
     one.add("a", Column(std::make_shared<Domain>(Domain::of_text({"x"}, true)), std::vector<Code>{0, 1, 0, 1}));
     for (const char* name : {"t.json", "t.parquet"}) {
-        ASSERT_TRUE(write_table(one, path(name)).ok()) << name;
+        ASSERT_TRUE(engine::write_table(one, path(name)).ok()) << name;
         EXPECT_EQ(said_of(name), "") << name;
     }
 }
@@ -87,7 +87,7 @@ TEST_F(AsWrittenTest, OtherCsvOfTheSameValues) {
 }
 
 TEST_F(AsWrittenTest, OtherJsonOfTheSameValues) {
-    ASSERT_TRUE(write_table(*read({.path = write("t.csv", "a,b\n30,x\n31.5,y\n,z\n")}), path("t.json")).ok());
+    ASSERT_TRUE(engine::write_table(*read({.path = write("t.csv", "a,b\n30,x\n31.5,y\n,z\n")}), path("t.json")).ok());
     const std::string text = content("t.json");
     EXPECT_EQ(said_of("t.json"), "");
     const auto changed = [&](const std::string& from, const std::string& to) {
@@ -108,5 +108,5 @@ TEST_F(AsWrittenTest, NumbersAsTextInParquet) {
     EXPECT_THAT(said_of("t.parquet"), HasSubstr("column 'a' has the type VARCHAR, and BIGINT would be written"));
 }
 
-}  // namespace
+}  // namespace as_written_test
 }  // namespace scrim::testing

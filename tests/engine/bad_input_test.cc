@@ -5,7 +5,7 @@
 #include <iterator>
 
 namespace scrim::testing {
-namespace {
+namespace bad_input_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -93,7 +93,7 @@ TEST_F(BadInputTest, MissingColumns) {
               "there is no column 'age', only 'age;zip'; the delimiter looks wrong, give ';'");
     EXPECT_EQ(complaint(write("s.csv", "age\tzip\n1\t2\n"), {.delimiter = ","}, {"age"}),
               "there is no column 'age', only 'age\\x09zip'; the delimiter looks wrong, give tab");
-    const auto source = open_source({.path = file});
+    const auto source = engine::open_source({.path = file});
     EXPECT_EQ((*source)->read({}, no_progress()).error().message, file + ": no column is asked for; name at least one");
 }
 
@@ -165,5 +165,5 @@ TEST_F(BadInputTest, NothingIsLeftBehind) {
     EXPECT_FALSE(std::filesystem::exists(".tmp"));
 }
 
-}  // namespace
+}  // namespace bad_input_test
 }  // namespace scrim::testing

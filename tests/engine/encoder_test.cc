@@ -1,13 +1,13 @@
 // The encoder against a slow, obvious twin, on tables of many chunks; and how it stops.
-#include "core/random.h"
-#include "engine/sink.h"
+#include "adapters/duckdb/files/sink.h"
+#include "kernel/core/random.h"
 #include "tests/engine/scratch.h"
 
 #include <atomic>
 #include <map>
 
 namespace scrim::testing {
-namespace {
+namespace encoder_test {
 
 class EncoderTest : public EngineTest {};
 
@@ -72,7 +72,7 @@ TEST_F(EncoderTest, KeepsTheOrderOfRowsInEveryFormat) {
     Table table;
     table.add("n", Column(std::make_shared<Domain>(Domain::of_numbers(units, 0)), codes));
     for (const char* name : {"t.csv", "t.csv.gz", "t.parquet", "t.json"}) {
-        ASSERT_TRUE(write_table(table, path(name)).ok());
+        ASSERT_TRUE(engine::write_table(table, path(name)).ok());
         const Result<Table> back = read({.path = path(name)});
         ASSERT_TRUE(back.ok()) << back.error().message;
         ASSERT_EQ(back->rows(), rows);
@@ -117,7 +117,7 @@ TEST_F(EncoderTest, TellsItsProgress) {
 
 TEST_F(EncoderTest, StopsOnRequestAndCanReadAgain) {
     run_sql("COPY (SELECT i, 'x' AS x FROM range(2000000) t(i)) TO '" + path("t.csv.gz") + "'");
-    const auto source = open_source({.path = path("t.csv.gz")});
+    const auto source = engine::open_source({.path = path("t.csv.gz")});
     ASSERT_TRUE(source.ok());
     for (const std::uint64_t after : {0, 1, 100'000}) {
         Watcher watcher(after);
@@ -131,5 +131,5 @@ TEST_F(EncoderTest, StopsOnRequestAndCanReadAgain) {
     EXPECT_EQ((*source)->read(columns, no_progress())->rows(), 2'000'000u);
 }
 
-}  // namespace
+}  // namespace encoder_test
 }  // namespace scrim::testing

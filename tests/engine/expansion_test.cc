@@ -1,20 +1,20 @@
 // Rows of weighted tuples, against the rows written out.
-#include "engine/expansion.h"
+#include "adapters/duckdb/files/expansion.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
 namespace scrim::testing {
-namespace {
+namespace expansion_test {
 
 void expect_rows(std::size_t tuples, const std::vector<std::uint32_t>& weights, std::size_t at_once) {
     std::vector<std::uint32_t> expected, taken, places(at_once);
     for (std::size_t t = 0; t < tuples; ++t)
         expected.insert(expected.end(), weights.empty() ? 1 : weights[t], static_cast<std::uint32_t>(t));
-    Expansion rows(tuples, weights);
+    engine::Expansion rows(tuples, weights);
     while (const std::size_t count = rows.take(places)) {
         taken.insert(taken.end(), places.begin(), places.begin() + static_cast<std::ptrdiff_t>(count));
         ASSERT_TRUE(count == at_once || taken.size() == expected.size());
@@ -43,5 +43,5 @@ TEST(Expansion, WithoutWeightsEachOnce) {
     for (const std::size_t tuples : {0, 1, 10, 11, 100}) expect_rows(tuples, {}, 10);
 }
 
-}  // namespace
+}  // namespace expansion_test
 }  // namespace scrim::testing

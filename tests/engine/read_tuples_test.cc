@@ -1,12 +1,12 @@
 // read_tuples() against distinct_tuples() of read(): the same tuples in the same codes, whatever the memory.
-#include "core/random.h"
-#include "engine/encoder.h"
+#include "adapters/duckdb/files/encoder.h"
+#include "kernel/core/random.h"
 #include "tests/engine/scratch.h"
 
 #include <atomic>
 
 namespace scrim::testing {
-namespace {
+namespace read_tuples_test {
 
 using ::testing::HasSubstr;
 
@@ -37,7 +37,7 @@ protected:
     // The same for all columns and for some, with many and few threads, with and without a limit of memory.
     static void expect_same(TableInput input, std::vector<std::vector<std::string>> choices = {},
                             std::size_t limit = 64 * megabyte) {
-        auto source = open_source(input);
+        auto source = engine::open_source(input);
         ASSERT_TRUE(source.ok()) << source.error().message;
         choices.push_back((*source)->columns());
         for (const auto& columns : choices) {
@@ -46,7 +46,7 @@ protected:
             const Tuples expected = distinct_tuples(*std::move(table));
             for (const auto& [threads, memory] : {std::pair<std::size_t, std::size_t>{1, 0}, {3, 0}, {2, limit}}) {
                 input.threads = threads;
-                source = open_source(input);
+                source = engine::open_source(input);
                 const Result<Tuples> tuples = (*source)->read_tuples(columns, memory, no_progress());
                 ASSERT_TRUE(tuples.ok()) << tuples.error().message;
                 EXPECT_TRUE(equal(*tuples, expected))
@@ -108,7 +108,7 @@ TEST_F(ReadTuplesTest, CompressedAndJson) {
 }
 
 TEST_F(ReadTuplesTest, RefusesWhatDoesNotFit) {
-    const auto source = open_source({.path = random_csv(200'000, 200'000, 5)});
+    const auto source = engine::open_source({.path = random_csv(200'000, 200'000, 5)});
     ASSERT_TRUE(source.ok());
     Result<Tuples> tuples = (*source)->read_tuples((*source)->columns(), 4 * megabyte, no_progress());
     ASSERT_FALSE(tuples.ok());
@@ -127,7 +127,7 @@ TEST_F(ReadTuplesTest, RefusesWhatDoesNotFit) {
 // Long texts are noticed before the rows that they are in are sorted.
 TEST_F(ReadTuplesTest, RefusesLongTextsInTime) {
     run_sql("COPY (SELECT i, repeat('x', 5000) || i AS text FROM range(10000) t(i)) TO '" + path("t.csv") + "'");
-    const auto source = open_source({.path = path("t.csv")});
+    const auto source = engine::open_source({.path = path("t.csv")});
     const Result<Tuples> tuples = (*source)->read_tuples((*source)->columns(), 32 * megabyte, no_progress());
     ASSERT_FALSE(tuples.ok());
     EXPECT_THAT(tuples.error().message, HasSubstr(" different rows so far need more than the 32 MB allowed"));
@@ -140,7 +140,7 @@ TEST_F(ReadTuplesTest, EveryBudget) {
     const Tuples expected = distinct_tuples(*read(input));
     bool sufficed = false;
     for (std::size_t memory = 1; memory < 2'000 * megabyte; memory *= 3) {
-        const auto source = open_source(input);
+        const auto source = engine::open_source(input);
         const Result<Tuples> tuples = (*source)->read_tuples((*source)->columns(), memory, no_progress());
         if (tuples.ok()) {
             EXPECT_TRUE(equal(*tuples, expected)) << memory;
@@ -154,7 +154,7 @@ TEST_F(ReadTuplesTest, EveryBudget) {
 }
 
 TEST_F(ReadTuplesTest, RefusesAsReadDoes) {
-    const auto source = open_source({.path = write("t.csv", "a,b\n1,2\n3\n")});
+    const auto source = engine::open_source({.path = write("t.csv", "a,b\n1,2\n3\n")});
     ASSERT_TRUE(source.ok());
     const auto complaint = [&](std::vector<std::string> columns) {
         const auto tuples = (*source)->read_tuples(columns, 0, no_progress());
@@ -176,7 +176,7 @@ private:
 };
 
 TEST_F(ReadTuplesTest, StopsOnRequest) {
-    const auto source = open_source({.path = random_csv(200'000, 1'000, 7)});
+    const auto source = engine::open_source({.path = random_csv(200'000, 1'000, 7)});
     ASSERT_TRUE(source.ok());
     for (int questions = 0; questions < 60; questions += 3) {
         Impatient progress(questions);
@@ -186,5 +186,5 @@ TEST_F(ReadTuplesTest, StopsOnRequest) {
     }
 }
 
-}  // namespace
+}  // namespace read_tuples_test
 }  // namespace scrim::testing

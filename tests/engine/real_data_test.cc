@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 namespace scrim::testing {
-namespace {
+namespace real_data_test {
 
 using ::testing::ElementsAre;
 
@@ -51,5 +51,5 @@ TEST_F(RealDataTest, TimeUse) {
     EXPECT_FALSE(sizes("atus/atus_2003_2016.csv.gz", 181'335).empty());
 }
 
-}  // namespace
+}  // namespace real_data_test
 }  // namespace scrim::testing

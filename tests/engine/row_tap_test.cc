@@ -1,13 +1,13 @@
 // Every row reaches the function once, whatever the engine knows about the rows beforehand.
-#include "engine/row_tap.h"
+#include "adapters/duckdb/files/row_tap.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
 
-namespace scrim {
-namespace {
+namespace scrim::engine {
+namespace row_tap_test {
 
 class RowTap : public ::testing::Test {
 protected:
@@ -55,5 +55,5 @@ TEST_F(RowTap, StopsOnRequest) {
     EXPECT_EQ(tapped.error().kind, Error::Kind::cancelled);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace row_tap_test
+}  // namespace scrim::engine

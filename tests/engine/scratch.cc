@@ -45,7 +45,7 @@ void run_sql(const std::string& sql, const std::string& database) {
 }
 
 Result<Table> read(const TableInput& options, std::vector<std::string> columns, Progress& progress) {
-    SCRIM_TRY(const std::unique_ptr<TableSource> source, open_source(options));
+    SCRIM_TRY(const std::unique_ptr<TableSource> source, engine::open_source(options));
     if (columns.empty()) columns = source->columns();
     return source->read(columns, progress);
 }

@@ -1,7 +1,7 @@
 // What the engine's tests share: a folder of their own, files in it, and tables as rows of labels.
 #pragma once
 
-#include "engine/source.h"
+#include "adapters/duckdb/files/source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Tables to files and back, and files that cannot be written.
-#include "engine/sink.h"
+#include "adapters/duckdb/files/sink.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 #include "tests/engine/scratch.h"
 
 #include <sys/resource.h>
@@ -13,7 +13,7 @@
 #include <iterator>
 
 namespace scrim::testing {
-namespace {
+namespace sink_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -70,20 +70,20 @@ protected:
 };
 
 TEST_F(SinkTest, Csv) {
-    ASSERT_TRUE(write_table(small(), path("t.csv")).ok());
+    ASSERT_TRUE(engine::write_table(small(), path("t.csv")).ok());
     EXPECT_EQ(content("t.csv"), "name,n,day\n\"B,ob\",2,1970-01-02\nAda,-1.5,1970-01-01\n,3,\n");
-    ASSERT_TRUE(write_table(small(), path("t.tsv")).ok());
+    ASSERT_TRUE(engine::write_table(small(), path("t.tsv")).ok());
     EXPECT_EQ(content("t.tsv"), "name\tn\tday\nB,ob\t2\t1970-01-02\nAda\t-1.5\t1970-01-01\n\t3\t\n");
     EXPECT_THAT(files(), ElementsAre("t.csv", "t.tsv"));
 }
 
 TEST_F(SinkTest, Json) {
-    ASSERT_TRUE(write_table(small(), path("t.ndjson")).ok());
+    ASSERT_TRUE(engine::write_table(small(), path("t.ndjson")).ok());
     EXPECT_EQ(content("t.ndjson"),
               "{\"name\":\"B,ob\",\"n\":2.0,\"day\":\"1970-01-02\"}\n"
               "{\"name\":\"Ada\",\"n\":-1.5,\"day\":\"1970-01-01\"}\n"
               "{\"name\":null,\"n\":3.0,\"day\":null}\n");
-    ASSERT_TRUE(write_table(small(), path("t.json")).ok());
+    ASSERT_TRUE(engine::write_table(small(), path("t.json")).ok());
     EXPECT_THAT(content("t.json"), ::testing::StartsWith("["));
 }
 
@@ -93,7 +93,7 @@ TEST_F(SinkTest, RoundTripsInEveryFormat) {
     const std::vector<Row> expected = rows_of(table);
     for (const char* name :
          {"t.csv", "t.tsv", "t.csv.gz", "t.csv.zst", "t.parquet", "t.json", "t.ndjson", "t.json.gz", "t.json.zst"}) {
-        const Result<void> written = write_table(table, path(name));
+        const Result<void> written = engine::write_table(table, path(name));
         ASSERT_TRUE(written.ok()) << written.error().message;
         const Result<Table> back = read({.path = path(name)});
         ASSERT_TRUE(back.ok()) << name << " " << back.error().message;
@@ -108,7 +108,7 @@ TEST_F(SinkTest, RoundTripsInEveryFormat) {
 
 TEST_F(SinkTest, TuplesAsOftenAsTheyOccur) {
     const Tuples tuples{small(), {2, 1, 3}, 6};
-    ASSERT_TRUE(write_tuples(tuples, path("t.csv")).ok());
+    ASSERT_TRUE(engine::write_tuples(tuples, path("t.csv")).ok());
     EXPECT_EQ(content("t.csv"),
               "name,n,day\n\"B,ob\",2,1970-01-02\n\"B,ob\",2,1970-01-02\nAda,-1.5,1970-01-01\n,3,\n,3,\n,3,\n");
     EXPECT_THAT(files(), ElementsAre("t.csv"));
@@ -126,7 +126,7 @@ TEST_F(SinkTest, TuplesInEveryFormatAreTheRowsTheyStandFor) {
     for (std::size_t t = 0; t < tuples.size(); ++t) places.insert(places.end(), tuples.weights[t], t);
     const std::vector<Row> rows = rows_of(tuples.table);
     for (const char* name : {"t.csv", "t.tsv.gz", "t.parquet", "t.json", "t.ndjson.zst"}) {
-        const Result<void> written = write_tuples(tuples, path(name));
+        const Result<void> written = engine::write_tuples(tuples, path(name));
         ASSERT_TRUE(written.ok()) << written.error().message;
         const std::vector<Row> back = rows_of({.path = path(name)});
         ASSERT_EQ(back.size(), places.size()) << name;
@@ -141,8 +141,8 @@ TEST_F(SinkTest, IntoAFolderThatIsNotVisibleYet) {
     std::filesystem::create_directory(path(".release.00ff"));
     const Tuples tuples{small(), {1, 1, 1}, 3};
     for (const char* name : {".release.00ff/t.csv", ".release.00ff/t.parquet"}) {
-        ASSERT_TRUE(write_table(small(), path(name)).ok());
-        ASSERT_TRUE(write_tuples(tuples, path(name)).ok());
+        ASSERT_TRUE(engine::write_table(small(), path(name)).ok());
+        ASSERT_TRUE(engine::write_tuples(tuples, path(name)).ok());
     }
     std::filesystem::rename(path(".release.00ff"), path("release"));
     EXPECT_THAT(files(), ElementsAre("release"));
@@ -155,22 +155,22 @@ TEST_F(SinkTest, EmptyTextIsNullInCsvAndItselfElsewhere) {
     const std::vector<Code> codes = {0, 1};
     table.add("a", Column(std::make_shared<Domain>(Domain::of_text({"", "x"})), codes));
     table.add("b", Column(std::make_shared<Domain>(Domain::of_text({"p", "q"})), codes));
-    ASSERT_TRUE(write_table(table, path("t.csv")).ok());
+    ASSERT_TRUE(engine::write_table(table, path("t.csv")).ok());
     EXPECT_THAT(rows_of({.path = path("t.csv")}), ElementsAre(Row{"NULL", "p"}, Row{"x", "q"}));
-    ASSERT_TRUE(write_table(table, path("t.parquet")).ok());
+    ASSERT_TRUE(engine::write_table(table, path("t.parquet")).ok());
     EXPECT_THAT(rows_of({.path = path("t.parquet")}), ElementsAre(Row{"", "p"}, Row{"x", "q"}));
 }
 
 TEST_F(SinkTest, ReplacesAnOldFileWhole) {
     write("t.csv", "old");
-    ASSERT_TRUE(write_table(small(), path("t.csv")).ok());
+    ASSERT_TRUE(engine::write_table(small(), path("t.csv")).ok());
     EXPECT_THAT(content("t.csv"), ::testing::StartsWith("name,"));
     EXPECT_THAT(files(), ElementsAre("t.csv"));
 }
 
 TEST_F(SinkTest, RefusesTargetsThatCannotBe) {
     const auto complaint = [&](const Table& table, const std::string& target) {
-        const Result<void> written = write_table(table, target);
+        const Result<void> written = engine::write_table(table, target);
         EXPECT_FALSE(written.ok());
         EXPECT_TRUE(is_one_line(written.error().message));
         return written.error().message;
@@ -202,7 +202,7 @@ TEST_F(SinkTest, AFullDiskLeavesNothingBehind) {
             std::signal(SIGXFSZ, SIG_IGN);
             const rlimit limit{100'000, 100'000};
             ::setrlimit(RLIMIT_FSIZE, &limit);
-            const Result<void> written = write_table(table, path(name));
+            const Result<void> written = engine::write_table(table, path(name));
             if (written) ::_exit(1);
             if (!is_one_line(written.error().message)) ::_exit(2);
             if (written.error().message != "cannot write '" + path(name) + "': File too large") ::_exit(3);
@@ -217,5 +217,5 @@ TEST_F(SinkTest, AFullDiskLeavesNothingBehind) {
     }
 }
 
-}  // namespace
+}  // namespace sink_test
 }  // namespace scrim::testing

@@ -2,7 +2,7 @@
 #include "tests/engine/scratch.h"
 
 namespace scrim::testing {
-namespace {
+namespace source_test {
 
 using ::testing::ElementsAre;
 using Kind = Domain::Kind;
@@ -20,7 +20,7 @@ protected:
 
 TEST_F(SourceTest, ReadsCsv) {
     const std::string file = write("people.csv", "name,age\nAda,36\nBob,41\nAda,29\n");
-    const auto source = open_source({.path = file});
+    const auto source = engine::open_source({.path = file});
     ASSERT_TRUE(source.ok()) << source.error().message;
     EXPECT_EQ((*source)->name(), file);
     EXPECT_THAT((*source)->columns(), ElementsAre("name", "age"));
@@ -28,7 +28,7 @@ TEST_F(SourceTest, ReadsCsv) {
 }
 
 TEST_F(SourceTest, ReadsOnlyTheColumnsAskedForInTheirOrderAndAgain) {
-    const auto source = open_source({.path = write("t.csv", "a,b,c\n1,2,3\n4,5,6\n")});
+    const auto source = engine::open_source({.path = write("t.csv", "a,b,c\n1,2,3\n4,5,6\n")});
     ASSERT_TRUE(source.ok());
     for (int i = 0; i < 2; ++i) {
         const std::vector<std::string> columns = {"c", "a"};
@@ -65,7 +65,8 @@ TEST_F(SourceTest, ReadsQuotesLineEndsAndUnicode) {
 }
 
 TEST_F(SourceTest, TakesOddNamesAsTheyAre) {
-    const auto source = open_source({.path = write("t.csv", "Age,age,\"a\"\"b\",\"select; '\",,\n1,2,3,4,5,6\n")});
+    const auto source =
+        engine::open_source({.path = write("t.csv", "Age,age,\"a\"\"b\",\"select; '\",,\n1,2,3,4,5,6\n")});
     ASSERT_TRUE(source.ok()) << source.error().message;
     EXPECT_THAT((*source)->columns(), ElementsAre("Age", "age", "a\"b", "select; '", "column5", "column6"));
     const Result<Table> table = (*source)->read((*source)->columns(), no_progress());
@@ -197,7 +198,7 @@ protected:
 };
 
 TEST_F(DatabaseTest, ReadsTheOnlyTable) {
-    const auto source = open_source({.path = path("one.db")});
+    const auto source = engine::open_source({.path = path("one.db")});
     ASSERT_TRUE(source.ok()) << source.error().message;
     EXPECT_EQ((*source)->name(), "table t of " + path("one.db"));
     EXPECT_THAT(rows_of({.path = path("one.db")}),
@@ -236,5 +237,5 @@ TEST_F(DatabaseTest, RefusesWhatIsNotThere) {
     EXPECT_THAT(files(), ElementsAre("many.duckdb", "one.db"));
 }
 
-}  // namespace
+}  // namespace source_test
 }  // namespace scrim::testing

@@ -1,33 +1,33 @@
 // The parts that look at text alone: file names, CSV headers, DuckDB's messages.
-#include "engine/csv_header.h"
-#include "engine/engine_message.h"
-#include "engine/file_format.h"
+#include "adapters/duckdb/files/csv_header.h"
+#include "adapters/duckdb/files/engine_message.h"
+#include "adapters/duckdb/files/file_format.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace {
+namespace text_files_test {
 
 using ::testing::ElementsAre;
-using Kind = FileFormat::Kind;
+using Kind = engine::FileFormat::Kind;
 
 TEST(FileFormat, ByName) {
-    EXPECT_EQ(format_of("a.csv").kind, Kind::csv);
-    EXPECT_EQ(format_of("a.PARQUET").kind, Kind::parquet);
-    EXPECT_EQ(format_of("dir.db/a.jsonl").kind, Kind::json);
-    EXPECT_EQ(format_of("a.duckdb").kind, Kind::database);
-    EXPECT_EQ(format_of("a.dat").kind, Kind::csv);
-    EXPECT_EQ(format_of("README").kind, Kind::csv);
-    EXPECT_EQ(format_of("a.tsv.gz").extension, "tsv");
-    EXPECT_EQ(format_of("a.tsv.gz").compression, Compression::gzip);
-    EXPECT_EQ(format_of("a.b.json.zst").kind, Kind::json);
-    EXPECT_EQ(format_of("a.b.json.zst").compression, Compression::zstd);
-    EXPECT_EQ(format_of("a.gz").kind, Kind::csv);
+    EXPECT_EQ(engine::format_of("a.csv").kind, Kind::csv);
+    EXPECT_EQ(engine::format_of("a.PARQUET").kind, Kind::parquet);
+    EXPECT_EQ(engine::format_of("dir.db/a.jsonl").kind, Kind::json);
+    EXPECT_EQ(engine::format_of("a.duckdb").kind, Kind::database);
+    EXPECT_EQ(engine::format_of("a.dat").kind, Kind::csv);
+    EXPECT_EQ(engine::format_of("README").kind, Kind::csv);
+    EXPECT_EQ(engine::format_of("a.tsv.gz").extension, "tsv");
+    EXPECT_EQ(engine::format_of("a.tsv.gz").compression, engine::Compression::gzip);
+    EXPECT_EQ(engine::format_of("a.b.json.zst").kind, Kind::json);
+    EXPECT_EQ(engine::format_of("a.b.json.zst").compression, engine::Compression::zstd);
+    EXPECT_EQ(engine::format_of("a.gz").kind, Kind::csv);
 }
 
 char delimiter_of(std::string_view text, char likely = ',') {
-    const Result<CsvHeader> header = read_csv_header(text, {"", likely, true});
+    const Result<engine::CsvHeader> header = engine::read_csv_header(text, {"", likely, true});
     return header ? header->delimiter : '?';
 }
 
@@ -44,7 +44,7 @@ TEST(CsvHeader, FindsTheDelimiterThatTheRecordsAgreeWith) {
 
 TEST(CsvHeader, Names) {
     const auto names = [](std::string_view text, bool header = true) {
-        return read_csv_header(text, {"", ',', header})->columns;
+        return engine::read_csv_header(text, {"", ',', header})->columns;
     };
     EXPECT_THAT(names("\"a\"\"x\",\" b\",c d\r\n1,2,3\r\n"), ElementsAre("a\"x", " b", "c d"));
     EXPECT_THAT(names(",a\n"), ElementsAre("column1", "a"));
@@ -53,25 +53,25 @@ TEST(CsvHeader, Names) {
 }
 
 TEST(CsvHeader, AHeaderLongerThanItsWindowIsRefused) {
-    EXPECT_FALSE(read_csv_header(std::string(csv_header_bytes, 'x'), {}).ok());
+    EXPECT_FALSE(engine::read_csv_header(std::string(engine::csv_header_bytes, 'x'), {}).ok());
 }
 
 TEST(EngineMessage, OneLineInOurWords) {
     EXPECT_EQ(
-        condense_engine_message(
+        engine::condense_engine_message(
             "CSV Error on Line: 7\nOriginal Line: a,b\nExpected Number of Columns: 3 Found: 2\nPossible fixes:\n* x"),
         "line 7 has 2 cells where the first line has 3");
     EXPECT_EQ(
-        condense_engine_message(
+        engine::condense_engine_message(
             "Malformed JSON in file \"/a/b.json\", at byte 9 in line 3: unexpected end of data. \n\nLINE 1: FROM"),
         "malformed JSON at byte 9 in line 3: unexpected end of data");
-    EXPECT_EQ(condense_engine_message("No magic bytes found at end of file 'x'"),
+    EXPECT_EQ(engine::condense_engine_message("No magic bytes found at end of file 'x'"),
               "No magic bytes found at end of file 'x'");
-    EXPECT_EQ(condense_engine_message("first\tline.\n\nLINE 1: SELECT"), "first line");
-    const std::string cut = condense_engine_message(std::string(299, 'x') + "čč");
+    EXPECT_EQ(engine::condense_engine_message("first\tline.\n\nLINE 1: SELECT"), "first line");
+    const std::string cut = engine::condense_engine_message(std::string(299, 'x') + "čč");
     EXPECT_EQ(cut, std::string(299, 'x') + "…");
-    EXPECT_EQ(condense_engine_message(""), "");
+    EXPECT_EQ(engine::condense_engine_message(""), "");
 }
 
-}  // namespace
+}  // namespace text_files_test
 }  // namespace scrim::testing

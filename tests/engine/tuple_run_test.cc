@@ -1,8 +1,8 @@
 // Runs of packed tuples against a map from tuples to counts. No DuckDB here.
-#include "engine/tuple_run.h"
-#include "engine/tuple_store.h"
+#include "adapters/duckdb/files/tuple_run.h"
+#include "adapters/duckdb/files/tuple_store.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <map>
 
 namespace scrim::testing {
-namespace {
+namespace tuple_run_test {
 
 using Tuple = std::vector<Code>;
 using Counts = std::map<Tuple, std::uint32_t>;
@@ -22,7 +22,8 @@ struct Rows {
 };
 
 // Rows whose codes fit the layout; a weight of 1 each, or random ones.
-Rows random_rows(const KeyLayout& layout, std::size_t rows, std::uint64_t distinct, bool weighted, Random& random) {
+Rows random_rows(const engine::KeyLayout& layout, std::size_t rows, std::uint64_t distinct, bool weighted,
+                 Random& random) {
     Rows result;
     result.keys.resize(rows * layout.words(), 0);
     for (std::size_t i = 0; i < rows; ++i) {
@@ -38,10 +39,10 @@ Rows random_rows(const KeyLayout& layout, std::size_t rows, std::uint64_t distin
 }
 
 // The run as a map; its tuples must ascend.
-Counts counts_of(const TupleRun& run) {
+Counts counts_of(const engine::TupleRun& run) {
     Counts counts;
     Tuple last;
-    for (const TupleRun::Block& block : run.blocks())
+    for (const engine::TupleRun::Block& block : run.blocks())
         for (std::size_t i = 0; i < block.weights.size(); ++i) {
             Tuple tuple;
             for (std::size_t c = 0; c < run.layout().columns(); ++c)
@@ -71,7 +72,7 @@ const std::vector<std::vector<unsigned>> shapes = {{0},
 TEST(KeyLayout, HoldsWhatIsPut) {
     SeededRandom random(1);
     for (const auto& bits : shapes) {
-        const KeyLayout layout(bits);
+        const engine::KeyLayout layout(bits);
         for (int round = 0; round < 100; ++round) {
             std::vector<std::uint64_t> key(layout.words(), 0);
             Tuple tuple;
@@ -82,8 +83,8 @@ TEST(KeyLayout, HoldsWhatIsPut) {
             for (std::size_t c = 0; c < bits.size(); ++c) ASSERT_EQ(layout.get(key.data(), c), tuple[c]);
         }
     }
-    EXPECT_EQ(KeyLayout(shapes[4]).words(), 1u);
-    EXPECT_EQ(KeyLayout(shapes[6]).words(), 2u);
+    EXPECT_EQ(engine::KeyLayout(shapes[4]).words(), 1u);
+    EXPECT_EQ(engine::KeyLayout(shapes[6]).words(), 2u);
 }
 
 TEST(TupleRun, SortsAndCounts) {
@@ -91,8 +92,9 @@ TEST(TupleRun, SortsAndCounts) {
     for (const auto& bits : shapes)
         for (const std::size_t rows : {0, 1, 2, 1000, 20'000})
             for (const bool weighted : {false, true}) {
-                Rows made = random_rows(KeyLayout(bits), rows, rows < 2000 ? 8 : 300, weighted, random);
-                const TupleRun run = TupleRun::of_rows(KeyLayout(bits), std::move(made.keys), std::move(made.weights));
+                Rows made = random_rows(engine::KeyLayout(bits), rows, rows < 2000 ? 8 : 300, weighted, random);
+                const engine::TupleRun run =
+                    engine::TupleRun::of_rows(engine::KeyLayout(bits), std::move(made.keys), std::move(made.weights));
                 ASSERT_TRUE(counts_of(run) == made.counts);
             }
 }
@@ -103,13 +105,14 @@ TEST(TupleRun, MergesAcrossLayouts) {
         for (const std::size_t rows : {0, 1, 500, 10'000}) {
             std::vector<unsigned> other = bits;
             for (unsigned& wide : other) wide = static_cast<unsigned>(random.below(33));
-            Rows a = random_rows(KeyLayout(bits), rows, 1000, true, random);
-            Rows b = random_rows(KeyLayout(other), 7'000, 1000, false, random);
+            Rows a = random_rows(engine::KeyLayout(bits), rows, 1000, true, random);
+            Rows b = random_rows(engine::KeyLayout(other), 7'000, 1000, false, random);
             Counts expected = a.counts;
             add_to(expected, b.counts);
-            TupleRun first = TupleRun::of_rows(KeyLayout(bits), std::move(a.keys), std::move(a.weights));
-            TupleRun second = TupleRun::of_rows(KeyLayout(other), std::move(b.keys));
-            const TupleRun merged = TupleRun::merge(std::move(first), std::move(second));
+            engine::TupleRun first =
+                engine::TupleRun::of_rows(engine::KeyLayout(bits), std::move(a.keys), std::move(a.weights));
+            engine::TupleRun second = engine::TupleRun::of_rows(engine::KeyLayout(other), std::move(b.keys));
+            const engine::TupleRun merged = engine::TupleRun::merge(std::move(first), std::move(second));
             ASSERT_TRUE(counts_of(merged) == expected);
         }
 }
@@ -121,11 +124,11 @@ TEST(TupleRun, MergesManyBlocks) {
     const auto multiples = [&](std::uint64_t step) {
         std::vector<std::uint64_t> keys;
         for (std::uint64_t n = 0; n < numbers; n += step) keys.push_back(n);
-        return TupleRun::of_rows(KeyLayout(wide), std::move(keys));
+        return engine::TupleRun::of_rows(engine::KeyLayout(wide), std::move(keys));
     };
-    TupleRun merged = TupleRun::merge(multiples(2), multiples(3));
+    engine::TupleRun merged = engine::TupleRun::merge(multiples(2), multiples(3));
     std::uint64_t expected = 0, wrong = 0;
-    for (const TupleRun::Block& block : merged.blocks())
+    for (const engine::TupleRun::Block& block : merged.blocks())
         for (std::size_t i = 0; i < block.weights.size(); ++i, ++expected) {
             while (expected % 2 != 0 && expected % 3 != 0) ++expected;
             wrong += block.keys[i] != expected || block.weights[i] != (expected % 6 == 0 ? 2u : 1u);
@@ -137,13 +140,13 @@ TEST(TupleRun, MergesManyBlocks) {
 
 TEST(TupleStore, HoldsEachTupleOnce) {
     SeededRandom random(4);
-    const KeyLayout layout(shapes[3]);
-    TupleStore store(0);
+    const engine::KeyLayout layout(shapes[3]);
+    engine::TupleStore store(0);
     Counts expected;
     for (int i = 0; i < 200; ++i) {
         Rows rows = random_rows(layout, random.below(3'000), 700, false, random);
         add_to(expected, rows.counts);
-        store.add(TupleRun::of_rows(layout, std::move(rows.keys)));
+        store.add(engine::TupleRun::of_rows(layout, std::move(rows.keys)));
     }
     EXPECT_FALSE(store.full());
     EXPECT_TRUE(counts_of(store.all()) == expected);
@@ -153,13 +156,13 @@ TEST(TupleStore, HoldsEachTupleOnce) {
 constexpr std::size_t tuple_bytes = 8 + 4 + 5 + 4;
 
 TEST(TupleStore, IsFullWhenTheDifferentTuplesExceedTheLimit) {
-    const KeyLayout layout(shapes[3]);
+    const engine::KeyLayout layout(shapes[3]);
     for (const std::size_t limit : {1'000 * tuple_bytes - 1, 1'000 * tuple_bytes}) {
-        TupleStore store(limit);
+        engine::TupleStore store(limit);
         for (int again = 0; again < 50; ++again) {  // the same ones
             std::vector<std::uint64_t> keys;
             for (std::uint64_t i = 0; i < 1'000; ++i) keys.push_back(i * 7 % 1'000);
-            store.add(TupleRun::of_rows(layout, std::move(keys)));
+            store.add(engine::TupleRun::of_rows(layout, std::move(keys)));
         }
         EXPECT_EQ(store.full(), limit < 1'000 * tuple_bytes);
         EXPECT_EQ(store.all().size(), 1'000u);
@@ -167,20 +170,20 @@ TEST(TupleStore, IsFullWhenTheDifferentTuplesExceedTheLimit) {
 }
 
 TEST(TupleStore, CountsWhatElseGrows) {
-    const KeyLayout layout(shapes[3]);
-    TupleStore store(10 * tuple_bytes);
-    store.add(TupleRun::of_rows(layout, {1, 2, 3}));
+    const engine::KeyLayout layout(shapes[3]);
+    engine::TupleStore store(10 * tuple_bytes);
+    store.add(engine::TupleRun::of_rows(layout, {1, 2, 3}));
     store.more_bytes(6 * tuple_bytes);
-    store.add(TupleRun::of_rows(layout, {1, 2, 3, 4}));
+    store.add(engine::TupleRun::of_rows(layout, {1, 2, 3, 4}));
     EXPECT_FALSE(store.full());
     store.more_bytes(1);
-    store.add(TupleRun::of_rows(layout, {1}));
+    store.add(engine::TupleRun::of_rows(layout, {1}));
     EXPECT_TRUE(store.full());
 
-    TupleStore other(100);
+    engine::TupleStore other(100);
     other.more_bytes(101);
     EXPECT_TRUE(other.full());
 }
 
-}  // namespace
+}  // namespace tuple_run_test
 }  // namespace scrim::testing

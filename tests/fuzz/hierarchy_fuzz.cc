@@ -1,8 +1,8 @@
 // Any bytes as a hierarchy file: refused, or a tree of nested spans that survives being written and read again.
 //
 //   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -Isrc -Iinclude tests/fuzz/hierarchy_fuzz.cc …
-#include "hierarchy/hierarchy_text.h"
-#include "hierarchy/label.h"
+#include "kernel/hierarchy/hierarchy_text.h"
+#include "kernel/hierarchy/label.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -10,8 +10,8 @@
 namespace {
 
 using scrim::Code;
-using scrim::Hierarchy;
 using scrim::Result;
+using scrim::hierarchy::Hierarchy;
 
 void require(bool holds, const char* claim) {
     if (holds) return;
@@ -19,10 +19,10 @@ void require(bool holds, const char* claim) {
     std::abort();
 }
 
-void require_nested(const Hierarchy& hierarchy) {
+void require_nested(const scrim::hierarchy::Hierarchy& hierarchy) {
     const auto nodes = hierarchy.nodes();
     require(nodes[0].span == hierarchy.domain().whole(), "the top covers the domain");
-    std::vector<Code> next(nodes.size());  // where the next child of each node must begin
+    std::vector<scrim::Code> next(nodes.size());  // where the next child of each node must begin
     for (std::size_t id = 0; id < nodes.size(); ++id) {
         next[id] = nodes[id].span.lo;
         if (id == 0) continue;
@@ -37,10 +37,10 @@ void require_nested(const Hierarchy& hierarchy) {
                 "children fill their parent");
 }
 
-void require_labels_read_back(const Hierarchy& hierarchy) {
+void require_labels_read_back(const scrim::hierarchy::Hierarchy& hierarchy) {
     for (const auto& node : hierarchy.nodes()) {
         require(hierarchy.find(node.label) == node.span, "a label finds its node");
-        require(scrim::span_of_label(node.label, hierarchy.domain(), &hierarchy) == node.span,
+        require(scrim::hierarchy::span_of_label(node.label, hierarchy.domain(), &hierarchy) == node.span,
                 "a label means its span");
     }
 }
@@ -49,7 +49,7 @@ void require_labels_read_back(const Hierarchy& hierarchy) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const Result<Hierarchy> hierarchy = scrim::parse_hierarchy(text, "fuzz");
+    const Result<scrim::hierarchy::Hierarchy> hierarchy = scrim::hierarchy::parse_hierarchy(text, "fuzz");
     if (!hierarchy) {
         require(hierarchy.error().message.find('\n') == std::string::npos, "a message is one line");
         return 0;
@@ -58,11 +58,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require_nested(hierarchy->with_null());
     require_labels_read_back(*hierarchy);
 
-    const std::string written = scrim::format_hierarchy(*hierarchy);
-    const Result<Hierarchy> again = scrim::parse_hierarchy(written, "again");
+    const std::string written = scrim::hierarchy::format_hierarchy(*hierarchy);
+    const Result<scrim::hierarchy::Hierarchy> again = scrim::hierarchy::parse_hierarchy(written, "again");
     require(again.ok(), "what was written can be read");
     require(again->domain().kind() == hierarchy->domain().kind(), "the kind of the leaves survives");
     require(again->levels() == hierarchy->levels(), "the levels survive");
-    require(scrim::format_hierarchy(*again) == written, "leaves and labels survive");
+    require(scrim::hierarchy::format_hierarchy(*again) == written, "leaves and labels survive");
     return 0;
 }

@@ -1,7 +1,7 @@
 // Runs a fuzz target without libFuzzer: on its examples, and on each of them changed by chance, the same each time.
 //
 //   certificate_fuzz_replay tests/fuzz/seeds/certificate_fuzz 2000
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <cstdint>
 #include <cstdio>

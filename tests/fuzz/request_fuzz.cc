@@ -1,6 +1,6 @@
 // Any bytes as the body of a request: refused with a stable code, or SQL in which all that came from outside is quoted.
-#include "server/question.h"
-#include "statdb/query.h"
+#include "adapters/http/question.h"
+#include "methods/statdb/query.h"
 #include "tests/statdb/query_schema.h"
 
 #include <cstdio>
@@ -17,13 +17,13 @@ void require(bool holds, const char* claim) {
     std::abort();
 }
 
-void require_refusal(const ApiError& error) {
+void require_refusal(const scrim::server::ApiError& error) {
     require(error.status == 400, "a body that is not understood is the client's fault");
     require(error.code == "bad_request" || error.code == "bad_json" || error.code == "unknown_field" ||
                 error.code == "too_complex",
             "codes are known");
     require(error.message.find('\n') == std::string::npos && error.message.size() < 2'000, "a message is one line");
-    require(!body_of(error_json(error)).empty(), "a refusal can be written");
+    require(!scrim::server::body_of(scrim::server::error_json(error)).empty(), "a refusal can be written");
 }
 
 // What stands outside of quotes was written by us.
@@ -48,12 +48,13 @@ void require_quoted(const std::string& sql) {
     require(quote == 0, "quotes are closed");
 }
 
-void require_sound(const Decoded<StatQuestion>& decoded, bool written_by_us) {
-    static const StatSchema schema = small_schema();
-    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return require_refusal(*error);
-    const std::string& sql = std::get<StatQuestion>(decoded).sql;
+void require_sound(const scrim::server::Decoded<scrim::server::StatQuestion>& decoded, bool written_by_us) {
+    static const scrim::statdb::StatSchema schema = scrim::statdb::small_schema();
+    if (const scrim::server::ApiError* error = std::get_if<scrim::server::ApiError>(&decoded))
+        return require_refusal(*error);
+    const std::string& sql = std::get<scrim::server::StatQuestion>(decoded).sql;
     if (written_by_us) require_quoted(sql);
-    const auto query = parse_query(sql, schema);
+    const auto query = scrim::statdb::parse_query(sql, schema);
     require(query.ok() || query.error().kind == Error::Kind::input, "what cannot be asked is the client's to mend");
 }
 
@@ -61,21 +62,21 @@ void require_sound(const Decoded<StatQuestion>& decoded, bool written_by_us) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view body(reinterpret_cast<const char*>(data), size);
-    require_sound(decode_count(body), true);
-    require_sound(decode_group(body), true);
-    require_sound(decode_sql(body), false);
-    const auto batch = decode_batch(body);
-    if (const ApiError* error = std::get_if<ApiError>(&batch))
+    require_sound(scrim::server::decode_count(body), true);
+    require_sound(scrim::server::decode_group(body), true);
+    require_sound(scrim::server::decode_sql(body), false);
+    const auto batch = scrim::server::decode_batch(body);
+    if (const scrim::server::ApiError* error = std::get_if<scrim::server::ApiError>(&batch))
         require_refusal(*error);
     else
-        for (const auto& one : std::get<BatchQuestions>(batch)) require_sound(one, true);
-    const auto view =
-        decode_view(body, body.substr(0, 20).find('\0') == std::string_view::npos ? body.substr(0, 20) : "v");
-    if (const ApiError* error = std::get_if<ApiError>(&view))
+        for (const auto& one : std::get<scrim::server::BatchQuestions>(batch)) require_sound(one, true);
+    const auto view = scrim::server::decode_view(
+        body, body.substr(0, 20).find('\0') == std::string_view::npos ? body.substr(0, 20) : "v");
+    if (const scrim::server::ApiError* error = std::get_if<scrim::server::ApiError>(&view))
         require_refusal(*error);
     else
-        require_quoted(std::get<ViewQuestion>(view).select);
+        require_quoted(std::get<scrim::server::ViewQuestion>(view).select);
     std::string path;
-    if (percent_decode(body, path)) require(path.size() <= body.size(), "decoding does not make longer");
+    if (scrim::server::percent_decode(body, path)) require(path.size() <= body.size(), "decoding does not make longer");
     return 0;
 }

@@ -1,5 +1,5 @@
 // Any bytes as a query: refused in one line, or bound to spans that keep their promises.
-#include "statdb/query.h"
+#include "methods/statdb/query.h"
 #include "tests/statdb/query_schema.h"
 
 #include <cstdio>
@@ -7,9 +7,9 @@
 
 namespace {
 
-using scrim::Condition;
 using scrim::Span;
-using scrim::StatSchema;
+using scrim::statdb::Condition;
+using scrim::statdb::StatSchema;
 
 void require(bool holds, const char* claim) {
     if (holds) return;
@@ -17,7 +17,7 @@ void require(bool holds, const char* claim) {
     std::abort();
 }
 
-void require_set(const std::vector<Span>& spans, const scrim::Domain& domain) {
+void require_set(const std::vector<scrim::Span>& spans, const scrim::Domain& domain) {
     for (std::size_t i = 0; i < spans.size(); ++i) {
         require(spans[i].lo < spans[i].hi, "spans are not empty");
         require(spans[i].hi <= domain.size(), "spans are in the domain");
@@ -25,16 +25,16 @@ void require_set(const std::vector<Span>& spans, const scrim::Domain& domain) {
     }
 }
 
-void require_sets(const Condition& condition, const StatSchema& schema) {
-    if (condition.kind == Condition::Kind::in) {
+void require_sets(const scrim::statdb::Condition& condition, const scrim::statdb::StatSchema& schema) {
+    if (condition.kind == scrim::statdb::Condition::Kind::in) {
         require(condition.column < schema.quasi_identifiers.size(), "a condition is on a quasi-identifier");
         require_set(condition.spans, schema.quasi_identifiers[condition.column].domain());
     }
-    for (const Condition& part : condition.parts) require_sets(part, schema);
+    for (const scrim::statdb::Condition& part : condition.parts) require_sets(part, schema);
 }
 
-void require_sound(std::string_view text, const StatSchema& schema) {
-    const auto query = scrim::parse_query(text, schema);
+void require_sound(std::string_view text, const scrim::statdb::StatSchema& schema) {
+    const auto query = scrim::statdb::parse_query(text, schema);
     if (!query) {
         require(query.error().kind == scrim::Error::Kind::input, "a refusal is the user's to mend");
         require(query.error().message.find('\n') == std::string::npos, "a message is one line");
@@ -57,8 +57,8 @@ void require_sound(std::string_view text, const StatSchema& schema) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const StatSchema of_text = scrim::small_schema();
-    static const StatSchema of_numbers = scrim::small_schema(scrim::income());
+    static const scrim::statdb::StatSchema of_text = scrim::statdb::small_schema();
+    static const scrim::statdb::StatSchema of_numbers = scrim::statdb::small_schema(scrim::statdb::income());
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     require_sound(text, of_text);
     require_sound(text, of_numbers);

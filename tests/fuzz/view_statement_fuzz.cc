@@ -1,5 +1,5 @@
 // Any bytes as a statement: refused in one line, or read so that it keeps its promises.
-#include "views/statement.h"
+#include "methods/views/language/statement.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,38 +12,39 @@ void require(bool holds, const char* claim) {
     std::abort();
 }
 
-void require_round_trip(const scrim::ViewDefinition& definition) {
-    const std::string printed = scrim::to_sql(definition);
-    const auto again = scrim::parse_statement(printed);
+void require_round_trip(const scrim::views::ViewDefinition& definition) {
+    const std::string printed = scrim::views::to_sql(definition);
+    const auto again = scrim::views::parse_statement(printed);
     require(again.ok(), "a printed definition is read");
-    const auto* create = std::get_if<scrim::CreateView>(&*again);
+    const auto* create = std::get_if<scrim::views::CreateView>(&*again);
     require(create != nullptr, "a printed definition is a view");
-    require(scrim::to_sql(create->definition) == printed, "printing is a fixed point");
+    require(scrim::views::to_sql(create->definition) == printed, "printing is a fixed point");
     require(create->definition.query == definition.query, "the query stays");
     require(create->definition.name == definition.name, "the name stays");
 }
 
-void require_tails(const scrim::EngineStatement& statement, std::size_t size) {
+void require_tails(const scrim::views::EngineStatement& statement, std::size_t size) {
     require(statement.text.size() == size, "positions stay");
-    for (const scrim::TailScope& tail : statement.tails) {
+    for (const scrim::views::TailScope& tail : statement.tails) {
         require(tail.begin <= tail.end && tail.end <= size, "a scope is in the text");
         require(!tail.purpose.empty() || !tail.recipient.empty(), "a tail says something");
     }
     for (std::size_t i = 0; i < size; ++i) {
-        const scrim::TailScope* tail = statement.tail_at(i);
+        const scrim::views::TailScope* tail = statement.tail_at(i);
         require(tail == nullptr || (tail->begin <= i && i < tail->end), "a tail is around its position");
     }
 }
 
 void require_sound(std::string_view text) {
-    const auto statement = scrim::parse_statement(text);
+    const auto statement = scrim::views::parse_statement(text);
     if (!statement) {
         require(statement.error().kind == scrim::Error::Kind::input, "a refusal is the user's to mend");
         require(statement.error().message.find('\n') == std::string::npos, "a message is one line");
         return;
     }
-    if (const auto* create = std::get_if<scrim::CreateView>(&*statement)) require_round_trip(create->definition);
-    if (const auto* engine = std::get_if<scrim::EngineStatement>(&*statement)) require_tails(*engine, text.size());
+    if (const auto* create = std::get_if<scrim::views::CreateView>(&*statement)) require_round_trip(create->definition);
+    if (const auto* engine = std::get_if<scrim::views::EngineStatement>(&*statement))
+        require_tails(*engine, text.size());
 }
 
 }  // namespace
@@ -51,10 +52,10 @@ void require_sound(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     require_sound(text);
-    const scrim::SplitSql split = scrim::split_sql(text);
+    const scrim::views::SplitSql split = scrim::views::split_sql(text);
     for (const std::string& piece : split.statements) {
         require_sound(piece);
-        require(scrim::split_sql(piece).statements.empty(), "a piece is not split again");
+        require(scrim::views::split_sql(piece).statements.empty(), "a piece is not split again");
     }
     require_sound(split.rest);
     return 0;

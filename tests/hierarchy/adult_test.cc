@@ -1,14 +1,14 @@
 // The hierarchies that the field uses with the Adult table, as ARX ships them.
-#include "hierarchy/label.h"
-#include "policy/hierarchy_files.h"
+#include "kernel/hierarchy/label.h"
+#include "methods/policy/hierarchy_files.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace adult_test {
 
 class Adult : public testing::Test {
 protected:
@@ -19,7 +19,7 @@ protected:
     }
 
     Hierarchy read(const std::string& attribute) const {
-        auto hierarchy = read_hierarchy((folder_ / ("adult_hierarchy_" + attribute + ".csv")).string());
+        auto hierarchy = policy::read_hierarchy((folder_ / ("adult_hierarchy_" + attribute + ".csv")).string());
         EXPECT_TRUE(hierarchy.ok()) << (hierarchy.ok() ? "" : hierarchy.error().message);
         return *std::move(hierarchy);
     }
@@ -61,5 +61,5 @@ TEST_F(Adult, EveryColumnOfTheFileIsAFullDomainLevel) {
     EXPECT_EQ(education.at_level(bachelors, 3).label, "*");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace adult_test
+}  // namespace scrim::hierarchy

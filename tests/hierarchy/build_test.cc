@@ -1,11 +1,11 @@
-#include "hierarchy/build.h"
+#include "kernel/hierarchy/build.h"
 
-#include "core/number_text.h"
-#include "hierarchy/hierarchy_text.h"
+#include "kernel/core/number_text.h"
+#include "kernel/hierarchy/hierarchy_text.h"
 #include "tests/hierarchy/expect_refused.h"
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace build_test {
 
 Domain whole_numbers(std::vector<Int128> values, bool has_null = false) {
     return Domain::of_numbers(std::move(values), 0, Domain::Kind::number, has_null);
@@ -193,5 +193,5 @@ TEST(BuildPrefixes, RefusesMasksThatAreNoLevels) {
     EXPECT_REFUSED(build_prefixes(Domain::of_text({"12", "13", "22", "1*"}), {1}), "'1*' is a value");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace build_test
+}  // namespace scrim::hierarchy

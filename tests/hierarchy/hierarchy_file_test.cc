@@ -1,13 +1,13 @@
-#include "hierarchy/hierarchy_text.h"
+#include "kernel/hierarchy/hierarchy_text.h"
 
-#include "core/file.h"
-#include "policy/hierarchy_files.h"
+#include "methods/files/file.h"
+#include "methods/policy/hierarchy_files.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace hierarchy_file_test {
 
 std::string reformatted(std::string_view text) {
     const auto parsed = parse_hierarchy(text, "test");
@@ -65,12 +65,12 @@ TEST(HierarchyFile, WritesNoRowForNull) {
 
 TEST(HierarchyFile, IsReadFromDisk) {
     const std::string path = testing::TempDir() + "scrim_hierarchy_file_test.csv";
-    ASSERT_TRUE(write_file(path, "a;x;*\nb;x;*\n").ok());
-    const auto read = read_hierarchy(path);
+    ASSERT_TRUE(files::write_file(path, "a;x;*\nb;x;*\n").ok());
+    const auto read = policy::read_hierarchy(path);
     ASSERT_TRUE(read.ok());
     EXPECT_EQ(read->find("x"), (Span{0, 2}));
     std::remove(path.c_str());
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace hierarchy_file_test
+}  // namespace scrim::hierarchy

@@ -1,12 +1,12 @@
-#include "hierarchy/hierarchy.h"
+#include "kernel/hierarchy/hierarchy.h"
 
-#include "hierarchy/hierarchy_text.h"
+#include "kernel/hierarchy/hierarchy_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace hierarchy_test {
 
 using testing::ElementsAre;
 
@@ -165,5 +165,5 @@ TEST(Hierarchy, AChainOfAnyDepthIsBuiltWithoutRecursion) {
     EXPECT_EQ(chain->at_level(0, 5).label, "n5");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace hierarchy_test
+}  // namespace scrim::hierarchy

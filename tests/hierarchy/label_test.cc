@@ -1,12 +1,12 @@
-#include "hierarchy/label.h"
+#include "kernel/hierarchy/label.h"
 
-#include "core/number_text.h"
-#include "hierarchy/hierarchy_text.h"
+#include "kernel/core/number_text.h"
+#include "kernel/hierarchy/hierarchy_text.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace label_test {
 
 std::optional<Span> read(std::string_view label, const Domain& domain) { return span_of_label(label, domain, nullptr); }
 
@@ -163,5 +163,5 @@ TEST(LabelOfSpan, IsReadBackAsTheSameSpan) {
             }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace label_test
+}  // namespace scrim::hierarchy

@@ -1,13 +1,13 @@
-#include "hierarchy/outline.h"
+#include "kernel/hierarchy/outline.h"
 
-#include "core/random.h"
-#include "hierarchy/build.h"
-#include "hierarchy/hierarchy_text.h"
-#include "hierarchy/label.h"
+#include "kernel/core/random.h"
+#include "kernel/hierarchy/build.h"
+#include "kernel/hierarchy/hierarchy_text.h"
+#include "kernel/hierarchy/label.h"
 #include "tests/hierarchy/expect_refused.h"
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace outline_test {
 
 const char* const zip_codes =
     "88512;8851*;885**;*\n88514;8851*;885**;*\n88521;8852*;885**;*\n88612;8861*;886**;*\n90001;9000*;900**;*\n";
@@ -37,9 +37,9 @@ TEST(Outline, OfANodeWithOneLeaf) {
 
 // A run that no node is names its ends; what lies between them is counted where it lies.
 TEST(Outline, OfRunsCountsWhatLiesBetween) {
-    EXPECT_EQ(format_outline(zip(), {"[88514, 88612]"}),
-              head("number") +
-                  "1;1;8851*;885**;*\n1;0;88514;8851*;885**;*\n1;2;885**;*\n1;0;88612;8861*;886**;*\n1;3;*\n");
+    EXPECT_EQ(
+        format_outline(zip(), {"[88514, 88612]"}),
+        head("number") + "1;1;8851*;885**;*\n1;0;88514;8851*;885**;*\n1;2;885**;*\n1;0;88612;8861*;886**;*\n1;3;*\n");
 }
 
 TEST(Outline, OfASetNamesItsValues) {
@@ -50,7 +50,8 @@ TEST(Outline, OfASetNamesItsValues) {
 // Where among the others a value without a name stands in its file is not told either.
 TEST(Outline, OfTextCountsTheRestOfANodeLast) {
     const auto jobs = parse_hierarchy("cook;kitchen;*\nmaid;house;*\nbaker;kitchen;*\nboy;house;*\n", "jobs");
-    EXPECT_EQ(format_outline(*jobs, {"kitchen", "maid"}), head("text") + "2;1;kitchen;*\n1;0;maid;house;*\n1;1;house;*\n");
+    EXPECT_EQ(format_outline(*jobs, {"kitchen", "maid"}),
+              head("text") + "2;1;kitchen;*\n1;0;maid;house;*\n1;1;house;*\n");
     EXPECT_EQ(format_outline(*jobs, {"boy"}), head("text") + "1;0;boy;house;*\n1;1;house;*\n2;2;*\n");
 }
 
@@ -69,7 +70,8 @@ void expect_same_shape(const Hierarchy& hierarchy, const std::vector<std::string
         EXPECT_EQ(outlined->width(), span->width()) << label << "\n" << text;
         EXPECT_EQ(outline->nodes()[outline->covering(*outlined)].height,
                   hierarchy.nodes()[hierarchy.covering(*span)].height)
-            << label << "\n" << text;
+            << label << "\n"
+            << text;
     }
 }
 
@@ -88,7 +90,10 @@ TEST(Outline, OfRandomHierarchiesHasTheirShape) {
         std::string pairs = "*\n";
         const std::uint64_t inner = random.below(6), leaves = 1 + random.below(12);
         for (std::uint64_t i = 0; i < inner; ++i)
-            pairs += "n" + std::to_string(i) + ";" + (i == 0 ? "*" : random.below(2) ? "n" + std::to_string(i - 1) : "*") +
+            pairs += "n" + std::to_string(i) + ";" +
+                     (i == 0            ? "*"
+                      : random.below(2) ? "n" + std::to_string(i - 1)
+                                        : "*") +
                      "\n";
         for (std::uint64_t i = 0; i < leaves; ++i) {
             const std::uint64_t above = random.below(inner + 1);
@@ -114,17 +119,16 @@ TEST(Outline, OfBuiltHierarchies) {
 }
 
 TEST(Outline, RefusesWhatIsNone) {
-    for (const char* text : {"", "a;b\n", "outline;number;0\n", "outline;number;0\nleaves;levels;label;above\n",
-                             "outline;colour;0\nleaves;levels;label;above\n1;1;*\n",
-                             "outline;text;0\nleaves;levels;label;above\n0;1;*\n",
-                             "outline;text;0\nleaves;levels;label;above\n2;0;a;*\n",
-                             "outline;text;0\nleaves;levels;label;above\n-1;1;*\n",
-                             "outline;text;0\nleaves;levels;label;above\n99999999999;1;*\n",
-                             "outline;text;0\nleaves;levels;label;above\n1;99999;*\n",
-                             "outline;number;0\nleaves;levels;label;above\n1;0;ten;*\n",
-                             "outline;number;0\nleaves;levels;label;above\n1;0;5;*\n3;1;*\n1;0;7;*\n"})
+    for (const char* text :
+         {"", "a;b\n", "outline;number;0\n", "outline;number;0\nleaves;levels;label;above\n",
+          "outline;colour;0\nleaves;levels;label;above\n1;1;*\n", "outline;text;0\nleaves;levels;label;above\n0;1;*\n",
+          "outline;text;0\nleaves;levels;label;above\n2;0;a;*\n", "outline;text;0\nleaves;levels;label;above\n-1;1;*\n",
+          "outline;text;0\nleaves;levels;label;above\n99999999999;1;*\n",
+          "outline;text;0\nleaves;levels;label;above\n1;99999;*\n",
+          "outline;number;0\nleaves;levels;label;above\n1;0;ten;*\n",
+          "outline;number;0\nleaves;levels;label;above\n1;0;5;*\n3;1;*\n1;0;7;*\n"})
         EXPECT_FALSE(parse_outline(text, "outline").ok()) << text;
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace outline_test
+}  // namespace scrim::hierarchy

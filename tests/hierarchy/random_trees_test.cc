@@ -1,7 +1,7 @@
 // Random trees against a slow, obvious twin: a map from each label to the set of leaves below it.
-#include "core/random.h"
-#include "hierarchy/hierarchy_text.h"
-#include "hierarchy/label.h"
+#include "kernel/core/random.h"
+#include "kernel/hierarchy/hierarchy_text.h"
+#include "kernel/hierarchy/label.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <map>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace random_trees_test {
 
 using Path = std::vector<std::string>;  // from a leaf to the top
 
@@ -212,5 +212,5 @@ TEST(RandomNumbers, StayNumbersExactlyWhenEachNodeHoldsConsecutiveOnes) {
     EXPECT_GT(text, 50);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace random_trees_test
+}  // namespace scrim::hierarchy

@@ -1,10 +1,10 @@
 // What is not a hierarchy is refused with a message that names the file, the line and the labels.
-#include "hierarchy/hierarchy_text.h"
-#include "policy/hierarchy_files.h"
+#include "kernel/hierarchy/hierarchy_text.h"
+#include "methods/policy/hierarchy_files.h"
 #include "tests/hierarchy/expect_refused.h"
 
-namespace scrim {
-namespace {
+namespace scrim::hierarchy {
+namespace refusals_test {
 
 Result<Hierarchy> parse(std::string_view text) { return parse_hierarchy(text, "zip.csv"); }
 
@@ -95,9 +95,9 @@ TEST(Refusals, QuotesThatDoNotClose) {
 }
 
 TEST(Refusals, FilesThatCannotBeRead) {
-    EXPECT_REFUSED(read_hierarchy("/nowhere/zip.csv"), "cannot read '/nowhere/zip.csv'");
-    EXPECT_REFUSED(read_hierarchy(testing::TempDir()), "it is a folder");
+    EXPECT_REFUSED(policy::read_hierarchy("/nowhere/zip.csv"), "cannot read '/nowhere/zip.csv'");
+    EXPECT_REFUSED(policy::read_hierarchy(testing::TempDir()), "it is a folder");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace refusals_test
+}  // namespace scrim::hierarchy

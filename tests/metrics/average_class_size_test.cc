@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::test {
-namespace {
+namespace average_class_size_test {
 
 std::optional<double> slow_average_class_size(const GeneralisedTable& table) {
     const auto classes = table.classes();
@@ -16,13 +16,13 @@ std::optional<double> slow_average_class_size(const GeneralisedTable& table) {
 TEST(AverageClassSize, equals_its_slow_twin) { expect_equals("average_class_size", slow_average_class_size); }
 
 TEST(AverageClassSize, is_1_where_every_class_has_k_records) {
-    MetricInput input;
+    metrics::MetricInput input;
     input.rows = input.original_rows = 10;
     input.k = 5;
     input.class_sizes = {5, 5};
-    EXPECT_EQ(find_metric("average_class_size")->measure(input), 1);
+    EXPECT_EQ(metrics::find_metric("average_class_size")->measure(input), 1);
     input.class_sizes = {10};
-    EXPECT_EQ(find_metric("average_class_size")->measure(input), 2);
+    EXPECT_EQ(metrics::find_metric("average_class_size")->measure(input), 2);
 }
 
 TEST(AverageClassSize, says_nothing_about_an_empty_release) {
@@ -30,5 +30,5 @@ TEST(AverageClassSize, says_nothing_about_an_empty_release) {
     EXPECT_EQ(suppressed_entirely(table).measure("average_class_size"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace average_class_size_test
 }  // namespace scrim::test

@@ -5,7 +5,7 @@
 #include <array>
 
 namespace scrim::test {
-namespace {
+namespace classification_test {
 
 std::optional<double> slow_classification(const GeneralisedTable& table) {
     double charged = 0;
@@ -30,10 +30,10 @@ TEST(Classification, charges_minorities_and_suppressed_records) {
 }
 
 TEST(Classification, needs_a_target) {
-    MetricInput input = GeneralisedTable{{letters(2)}, {{{0}, {{0, 1}}}}}.input();
+    metrics::MetricInput input = GeneralisedTable{{letters(2)}, {{{0}, {{0, 1}}}}}.input();
     input.class_majorities.clear();
-    EXPECT_EQ(find_metric("classification")->measure(input), std::nullopt);
+    EXPECT_EQ(metrics::find_metric("classification")->measure(input), std::nullopt);
 }
 
-}  // namespace
+}  // namespace classification_test
 }  // namespace scrim::test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::test {
-namespace {
+namespace discernibility_test {
 
 // Each record is charged once for every record that it cannot be told from, itself included.
 std::optional<double> slow_discernibility(const GeneralisedTable& table) {
@@ -24,12 +24,12 @@ TEST(Discernibility, runs_from_n_to_n_squared) {
 }
 
 TEST(Discernibility, of_classes_and_suppressed_records) {
-    MetricInput input;
+    metrics::MetricInput input;
     input.class_sizes = {2, 3};
     input.rows = 5;
     input.original_rows = 7;
-    EXPECT_EQ(find_metric("discernibility")->measure(input), 4 + 9 + 2 * 7);
+    EXPECT_EQ(metrics::find_metric("discernibility")->measure(input), 4 + 9 + 2 * 7);
 }
 
-}  // namespace
+}  // namespace discernibility_test
 }  // namespace scrim::test

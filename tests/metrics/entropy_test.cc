@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace scrim::test {
-namespace {
+namespace entropy_test {
 
 // -sum p log2 p over the original values of one attribute that lie in the span.
 double bits(const GeneralisedTable& table, std::size_t attribute, Span span) {
@@ -79,10 +79,10 @@ TEST(Entropy, finds_nothing_lost_where_all_records_were_equal) {
 }
 
 TEST(Entropy, needs_the_original_histogram) {
-    MetricInput input = GeneralisedTable{{letters(2)}, {{{0}, {{0, 1}}}}}.input();
+    metrics::MetricInput input = GeneralisedTable{{letters(2)}, {{{0}, {{0, 1}}}}}.input();
     input.attributes[0].original.reset();
-    EXPECT_EQ(find_metric("entropy")->measure(input), std::nullopt);
+    EXPECT_EQ(metrics::find_metric("entropy")->measure(input), std::nullopt);
 }
 
-}  // namespace
+}  // namespace entropy_test
 }  // namespace scrim::test

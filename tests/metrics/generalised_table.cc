@@ -32,7 +32,7 @@ void add_paths(std::mt19937_64& random, Code lo, Code hi, std::vector<std::strin
 }
 
 GeneralisedTable::Attribute with_hierarchy(const Paths& paths) {
-    auto hierarchy = std::make_shared<const Hierarchy>(*Hierarchy::from_paths(paths));
+    auto hierarchy = std::make_shared<const hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_paths(paths));
     return {hierarchy->domain_ptr(), hierarchy};
 }
 
@@ -60,20 +60,20 @@ std::uint32_t majority(const std::vector<GeneralisedTable::Record>& records) {
 
 }  // namespace
 
-MetricInput GeneralisedTable::input() const {
-    MetricInput input;
+metrics::MetricInput GeneralisedTable::input() const {
+    metrics::MetricInput input;
     input.k = k;
     input.original_rows = records.size();
     for (std::size_t a = 0; a < attributes.size(); ++a) {
         std::map<Span, std::uint64_t> printed;
         for (const Record& record : records)
             if (!record.suppressed) ++printed[record.printed[a]];
-        MetricAttribute attribute{.name = "a" + std::to_string(a),
-                                  .domain = attributes[a].domain,
-                                  .hierarchy = attributes[a].hierarchy.get(),
-                                  .spans = {},
-                                  .counts = {},
-                                  .original = Histogram(count_originals(*this, a))};
+        metrics::MetricAttribute attribute{.name = "a" + std::to_string(a),
+                                           .domain = attributes[a].domain,
+                                           .hierarchy = attributes[a].hierarchy.get(),
+                                           .spans = {},
+                                           .counts = {},
+                                           .original = Histogram(count_originals(*this, a))};
         for (const auto& [span, count] : printed) {
             attribute.spans.push_back(span);
             attribute.counts.push_back(count);

@@ -1,7 +1,7 @@
 // GeneralisedTable: a small table beside its release, cell by cell, for slow and obvious oracles to loop over.
 #pragma once
 
-#include "metrics/metric.h"
+#include "kernel/metrics/metric.h"
 
 #include <memory>
 #include <random>
@@ -12,7 +12,7 @@ namespace scrim::test {
 struct GeneralisedTable {
     struct Attribute {
         DomainPtr domain;
-        std::shared_ptr<const Hierarchy> hierarchy;  // null for none
+        std::shared_ptr<const hierarchy::Hierarchy> hierarchy;  // null for none
     };
     struct Record {
         std::vector<Code> original;
@@ -26,8 +26,10 @@ struct GeneralisedTable {
     std::uint64_t k = 1;
 
     // What a metric gets to see. The target attribute has values 0, 1 and 2.
-    MetricInput input() const;
-    std::optional<double> measure(std::string_view metric) const { return find_metric(metric)->measure(input()); }
+    metrics::MetricInput input() const;
+    std::optional<double> measure(std::string_view metric) const {
+        return metrics::find_metric(metric)->measure(input());
+    }
     // The released records by class: equal printed values.
     std::vector<std::vector<Record>> classes() const;
 };

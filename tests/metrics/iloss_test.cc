@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::test {
-namespace {
+namespace iloss_test {
 
 std::optional<double> slow_iloss(const GeneralisedTable& table) {
     double sum = 0;
@@ -34,5 +34,5 @@ TEST(Iloss, is_0_for_an_exact_release_and_below_1_for_a_suppressed_one) {
     EXPECT_EQ(table.measure("iloss"), suppressed_entirely(table).measure("iloss"));
 }
 
-}  // namespace
+}  // namespace iloss_test
 }  // namespace scrim::test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::test {
-namespace {
+namespace k_deviation_test {
 
 std::optional<double> slow_k_deviation(const GeneralisedTable& table) {
     double sum = 0;
@@ -23,15 +23,15 @@ std::optional<double> slow_k_deviation(const GeneralisedTable& table) {
 TEST(KDeviation, equals_its_slow_twin) { expect_equals("k_deviation", slow_k_deviation); }
 
 TEST(KDeviation, is_0_where_every_class_has_k_records) {
-    MetricInput input;
+    metrics::MetricInput input;
     input.rows = input.original_rows = 10;
     input.k = 5;
     input.class_sizes = {5, 5};
-    EXPECT_EQ(find_metric("k_deviation")->measure(input), 0);
+    EXPECT_EQ(metrics::find_metric("k_deviation")->measure(input), 0);
     input.class_sizes = {10};
-    EXPECT_EQ(find_metric("k_deviation")->measure(input), 5);
+    EXPECT_EQ(metrics::find_metric("k_deviation")->measure(input), 5);
     input.class_sizes = {4, 6};  // four records lack one, six have one too many
-    EXPECT_EQ(find_metric("k_deviation")->measure(input), 0.2);
+    EXPECT_EQ(metrics::find_metric("k_deviation")->measure(input), 0.2);
 }
 
 TEST(KDeviation, says_nothing_about_an_empty_release) {
@@ -39,5 +39,5 @@ TEST(KDeviation, says_nothing_about_an_empty_release) {
     EXPECT_EQ(suppressed_entirely(table).measure("k_deviation"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace k_deviation_test
 }  // namespace scrim::test

@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 namespace scrim::test {
-namespace {
+namespace minimal_distortion_test {
 
 // Climbs from a leaf to the first node over the span, then takes the longest way down from there.
-std::uint32_t steps(const Hierarchy& hierarchy, Code original, Span span) {
-    Hierarchy::NodeId node = hierarchy.leaf(original);
+std::uint32_t steps(const hierarchy::Hierarchy& hierarchy, Code original, Span span) {
+    hierarchy::Hierarchy::NodeId node = hierarchy.leaf(original);
     while (!hierarchy.nodes()[node].span.covers(span)) node = hierarchy.nodes()[node].parent;
     return hierarchy.nodes()[node].height;
 }
@@ -16,7 +16,7 @@ std::optional<double> slow_minimal_distortion(const GeneralisedTable& table) {
     double charged = 0;
     for (const auto& record : table.records)
         for (std::size_t a = 0; a < table.attributes.size(); ++a) {
-            const Hierarchy* hierarchy = table.attributes[a].hierarchy.get();
+            const hierarchy::Hierarchy* hierarchy = table.attributes[a].hierarchy.get();
             if (hierarchy == nullptr)
                 charged += record.suppressed || record.printed[a].width() > 1 ? 1 : 0;
             else if (record.suppressed)
@@ -46,5 +46,5 @@ TEST(MinimalDistortion, of_ten_engineers) {
     EXPECT_EQ(suppressed_entirely(table).measure("minimal_distortion"), 20);
 }
 
-}  // namespace
+}  // namespace minimal_distortion_test
 }  // namespace scrim::test

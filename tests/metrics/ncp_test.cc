@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::test {
-namespace {
+namespace ncp_test {
 
 std::optional<double> slow_ncp(const GeneralisedTable& table) {
     double sum = 0;
@@ -33,17 +33,17 @@ TEST(Ncp, charges_nothing_for_printing_the_only_value) {
 }
 
 TEST(Ncp, counts_records_that_were_added_to_the_release) {
-    MetricInput input = GeneralisedTable{{letters(3)}, {{{0}, {{0, 2}}}}}.input();
+    metrics::MetricInput input = GeneralisedTable{{letters(3)}, {{{0}, {{0, 2}}}}}.input();
     input.original_rows = 0;  // a counterfeit: more records than the original had
-    EXPECT_DOUBLE_EQ(*find_metric("ncp")->measure(input), 0.5);
+    EXPECT_DOUBLE_EQ(*metrics::find_metric("ncp")->measure(input), 0.5);
 }
 
 TEST(Ncp, sums_beyond_64_bits) {
-    MetricInput input = GeneralisedTable{{letters(3)}, {{{0}, {{0, 3}}}}}.input();
+    metrics::MetricInput input = GeneralisedTable{{letters(3)}, {{{0}, {{0, 3}}}}}.input();
     input.rows = input.original_rows = UINT64_MAX;
     input.attributes[0].counts = {UINT64_MAX};
-    EXPECT_DOUBLE_EQ(*find_metric("ncp")->measure(input), 1);
+    EXPECT_DOUBLE_EQ(*metrics::find_metric("ncp")->measure(input), 1);
 }
 
-}  // namespace
+}  // namespace ncp_test
 }  // namespace scrim::test

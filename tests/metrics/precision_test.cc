@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 namespace scrim::test {
-namespace {
+namespace precision_test {
 
 // The lowest node over a span, by looking at all of them.
-std::uint32_t steps(const Hierarchy& hierarchy, Span span) {
+std::uint32_t steps(const hierarchy::Hierarchy& hierarchy, Span span) {
     std::uint32_t lowest = hierarchy.height();
-    for (const Hierarchy::Node& node : hierarchy.nodes())
+    for (const hierarchy::Hierarchy::Node& node : hierarchy.nodes())
         if (node.span.covers(span)) lowest = std::min(lowest, node.height);
     return lowest;
 }
@@ -17,7 +17,7 @@ std::optional<double> slow_precision(const GeneralisedTable& table) {
     double lost = 0;
     for (const auto& record : table.records)
         for (std::size_t a = 0; a < table.attributes.size(); ++a) {
-            const Hierarchy* hierarchy = table.attributes[a].hierarchy.get();
+            const hierarchy::Hierarchy* hierarchy = table.attributes[a].hierarchy.get();
             if (record.suppressed)
                 lost += 1;
             else if (hierarchy == nullptr)
@@ -45,5 +45,5 @@ TEST(Precision, charges_a_run_that_is_no_node_as_the_lowest_node_over_it) {
     EXPECT_DOUBLE_EQ(*across.measure("precision"), 0);
 }
 
-}  // namespace
+}  // namespace precision_test
 }  // namespace scrim::test

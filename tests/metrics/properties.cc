@@ -9,7 +9,7 @@ constexpr int tables = 300;
 constexpr double rounding = 1e-12;
 
 void expect_no_better(std::string_view metric, const GeneralisedTable& before, const GeneralisedTable& after) {
-    const double sign = find_metric(metric)->lower_is_better ? 1 : -1;
+    const double sign = metrics::find_metric(metric)->lower_is_better ? 1 : -1;
     EXPECT_GE(sign * *after.measure(metric), sign * *before.measure(metric) - rounding) << metric;
 }
 

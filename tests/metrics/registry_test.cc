@@ -6,14 +6,14 @@
 #include <set>
 
 namespace scrim::test {
-namespace {
+namespace registry_test {
 
 TEST(MetricRegistry, lists_every_metric_of_the_def_file_in_its_order) {
     std::vector<std::string> names;
     for (const MetricInfo* metric : list_metrics()) names.push_back(metric->name);
     const std::vector<std::string> expected = {
 #define SCRIM_METRIC(name) #name,
-#include "metrics/metrics.def"
+#include "kernel/metrics/metrics.def"
 #undef SCRIM_METRIC
     };
     EXPECT_EQ(names, expected);
@@ -21,20 +21,21 @@ TEST(MetricRegistry, lists_every_metric_of_the_def_file_in_its_order) {
 }
 
 TEST(MetricRegistry, describes_every_metric) {
-    for (const MetricSpec* metric : metrics()) {
-        EXPECT_EQ(find_metric(metric->name), metric);
+    for (const metrics::MetricSpec* metric : metrics::metrics()) {
+        EXPECT_EQ(metrics::find_metric(metric->name), metric);
         EXPECT_FALSE(metric->title.empty()) << metric->name;
         EXPECT_NE(metric->citation.find_first_of("0123456789"), std::string::npos) << metric->name << " names no year";
         EXPECT_FALSE(metric->normalisation.empty()) << metric->name;
         EXPECT_NE(metric->measure, nullptr) << metric->name;
     }
-    EXPECT_EQ(find_metric("no_such_metric"), nullptr);
+    EXPECT_EQ(metrics::find_metric("no_such_metric"), nullptr);
 }
 
 TEST(MetricRegistry, every_metric_says_nothing_about_an_input_it_cannot_judge) {
-    MetricInput input;
+    metrics::MetricInput input;
     input.rows = input.original_rows = 3;
-    for (const MetricSpec* metric : metrics()) EXPECT_FALSE(metric->measure(input).has_value()) << metric->name;
+    for (const metrics::MetricSpec* metric : metrics::metrics())
+        EXPECT_FALSE(metric->measure(input).has_value()) << metric->name;
 }
 
 // Joining two neighbouring values of a global recoding loses information, so no metric may like the result better.
@@ -46,7 +47,7 @@ TEST(MetricRegistry, no_metric_likes_a_coarser_global_recoding_better) {
         Cuts coarse = fine;
         for (auto& cuts : coarse)
             if (cuts.size() > 1) cuts.erase(cuts.begin() + draw(random, 1, static_cast<Code>(cuts.size()) - 1));
-        for (const MetricSpec* metric : metrics()) {
+        for (const metrics::MetricSpec* metric : metrics::metrics()) {
             const double sign = metric->lower_is_better ? 1 : -1;
             EXPECT_GE(sign * *recoded_globally(table, coarse).measure(metric->name),
                       sign * *recoded_globally(table, fine).measure(metric->name) - 1e-12)
@@ -55,5 +56,5 @@ TEST(MetricRegistry, no_metric_likes_a_coarser_global_recoding_better) {
     }
 }
 
-}  // namespace
+}  // namespace registry_test
 }  // namespace scrim::test

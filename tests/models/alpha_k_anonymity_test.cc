@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace alpha_k_anonymity_test {
 
 TEST(AlphaKAnonymity, PatientTable) {
     const PatientTable patients;
@@ -27,5 +27,5 @@ TEST(AlphaKAnonymity, Thirds) {
     EXPECT_EQ(decide("alpha_k_anonymity", even, {{"alpha", "0.3333333333333333333333333333333333"}}), Verdict::fails);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace alpha_k_anonymity_test
+}  // namespace scrim::models

@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace arguments_test {
 
 using Value = std::vector<std::vector<std::string>>;
 
@@ -88,5 +88,5 @@ TEST(Arguments, HugeWholeNumbersDoNotWrap) {
     EXPECT_EQ(model("l_diversity_recursive", {{"c", "3"}, {"l", "1e30"}})->arguments().whole("l"), UINT64_MAX);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace arguments_test
+}  // namespace scrim::models

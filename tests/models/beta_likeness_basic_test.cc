@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace beta_likeness_basic_test {
 
 // 10 % have HIV in the table, half in the class: the gain is (0.5 - 0.1) / 0.1 = 4.
 TEST(BetaLikenessBasic, ByHand) {
@@ -34,5 +34,5 @@ TEST(BetaLikenessBasic, AgreesWithTheDefinition) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace beta_likeness_basic_test
+}  // namespace scrim::models

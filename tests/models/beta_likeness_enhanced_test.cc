@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace beta_likeness_enhanced_test {
 
 // 10 % have HIV in the table, so that its gain must not exceed -ln 0.1 = 2.302585…
 TEST(BetaLikenessEnhanced, ByHand) {
@@ -47,5 +47,5 @@ TEST(BetaLikenessEnhanced, AgreesWithTheDefinition) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace beta_likeness_enhanced_test
+}  // namespace scrim::models

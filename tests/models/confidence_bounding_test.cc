@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace confidence_bounding_test {
 
 // 004 §2.2: <QID -> HIV, 10%> is violated, because the confidence of inferring HIV is 75 % among the artists.
 TEST(ConfidenceBounding, PatientTable) {
@@ -49,5 +49,5 @@ TEST(ConfidenceBounding, RefusesValuesThatNobodyHas) {
     EXPECT_TRUE(model("confidence_bounding")->check_attributes(one));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace confidence_bounding_test
+}  // namespace scrim::models

@@ -1,12 +1,12 @@
 // Attacks what models declare about themselves. Nothing here knows a model by name.
 #include "tests/models/random_table.h"
 
-#include "core/text.h"
+#include "kernel/core/text.h"
 
 #include <algorithm>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace conformance_test {
 
 constexpr int rounds = 400;
 
@@ -239,7 +239,7 @@ TEST_P(Conformance, NeedsHierarchy) {
     for (int round = 0; round < rounds; ++round) {
         const RandomTable table(random_);
         const auto judge = model(spec().name, random_choices(spec(), random_));
-        const Hierarchy flat = Hierarchy::flat(table.attribute.domain);
+        const hierarchy::Hierarchy flat = hierarchy::Hierarchy::flat(table.attribute.domain);
         Sensitive attribute = table.attribute;
         attribute.hierarchy = traits().needs_hierarchy ? &flat : nullptr;
         Example other = table.classes[0];
@@ -338,5 +338,5 @@ TEST_P(Conformance, RangesAreEnforced) {
 INSTANTIATE_TEST_SUITE_P(Models, Conformance, testing::ValuesIn(models()),
                          [](const auto& parameter) { return parameter.param->name; });
 
-}  // namespace
-}  // namespace scrim
+}  // namespace conformance_test
+}  // namespace scrim::models

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace delta_disclosure_test {
 
 // 10 % have HIV in the table and 20 % in the class: |ln 2| is the largest of |ln 2| and |ln (0.8 / 0.9)|.
 TEST(DeltaDisclosure, ByHand) {
@@ -57,5 +57,5 @@ TEST(DeltaDisclosure, AgreesWithTheDefinition) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace delta_disclosure_test
+}  // namespace scrim::models

@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace delta_presence_test {
 
 // 004 Example 2.8: Alice is in the table with probability 4/5, Bob with 3/4.
 TEST(DeltaPresence, PatientTable) {
@@ -33,5 +33,5 @@ TEST(DeltaPresence, BoundsMustNotCross) {
     EXPECT_EQ(refusal(requirement("delta_presence", {{"delta_min", "0.2"}, {"delta_max", "20%"}})), "");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace delta_presence_test
+}  // namespace scrim::models

@@ -1,15 +1,15 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace epsilon_distinctness_test {
 
-Hierarchy diseases() {
-    return *Hierarchy::from_paths({{"flu", "lungs", "*"},
-                                   {"asthma", "lungs", "*"},
-                                   {"bronchitis", "lungs", "*"},
-                                   {"ulcer", "stomach", "*"},
-                                   {"gastritis", "stomach", "*"},
-                                   {"eczema", "skin", "*"}});
+hierarchy::Hierarchy diseases() {
+    return *hierarchy::Hierarchy::from_paths({{"flu", "lungs", "*"},
+                                              {"asthma", "lungs", "*"},
+                                              {"bronchitis", "lungs", "*"},
+                                              {"ulcer", "stomach", "*"},
+                                              {"gastritis", "stomach", "*"},
+                                              {"eczema", "skin", "*"}});
 }
 
 Levels levels(const Example& group, const Given& given = {}) {
@@ -17,7 +17,7 @@ Levels levels(const Example& group, const Given& given = {}) {
 }
 
 TEST(EpsilonDistinctness, CategoriesAndValues) {
-    const Hierarchy hierarchy = diseases();
+    const hierarchy::Hierarchy hierarchy = diseases();
     const Sensitive disease = attribute_of(hierarchy, {3, 3, 3, 3, 3, 3});
     const Example four = class_of(disease, {{"flu", 1}, {"asthma", 1}, {"ulcer", 1}, {"gastritis", 1}});
     EXPECT_EQ(levels(four)[0], Ratio(2));
@@ -35,5 +35,5 @@ TEST(EpsilonDistinctness, CategoriesAndValues) {
     EXPECT_EQ(levels(five, {{"level", "9"}})[1], Ratio(5));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace epsilon_distinctness_test
+}  // namespace scrim::models

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace epsilon_m_anonymity_test {
 
 // 004 §2.2: in a group of 10 with nine values in 30 … 35, the attacker infers [30, 35] with 90 % confidence.
 TEST(EpsilonMAnonymity, ProximityExample) {
@@ -66,5 +66,5 @@ TEST(EpsilonMAnonymity, AgreesWithTheDefinition) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace epsilon_m_anonymity_test
+}  // namespace scrim::models

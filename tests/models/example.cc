@@ -1,11 +1,11 @@
 #include "tests/models/example.h"
 
-#include "core/number_text.h"
+#include "kernel/core/number_text.h"
 
 #include <algorithm>
 #include <map>
 
-namespace scrim {
+namespace scrim::models {
 namespace {
 
 bool has_null(const Bars& table) { return !table.empty() && table.back().first == "NULL"; }
@@ -43,7 +43,7 @@ Sensitive number_attribute(const Bars& table, int scale) {
     return make_sensitive("salary", std::move(domain), nullptr, counts_of(table), true);
 }
 
-Sensitive attribute_of(const Hierarchy& hierarchy, const std::vector<std::uint64_t>& counts) {
+Sensitive attribute_of(const hierarchy::Hierarchy& hierarchy, const std::vector<std::uint64_t>& counts) {
     return make_sensitive("disease", hierarchy.domain_ptr(), &hierarchy, counts, hierarchy.domain().is_numeric());
 }
 
@@ -114,4 +114,4 @@ Verdict decide(const std::string& model_name, const Example& example, const Give
     return model(model_name, given)->decide(example.view());
 }
 
-}  // namespace scrim
+}  // namespace scrim::models

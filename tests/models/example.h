@@ -1,7 +1,7 @@
 // Small tables and classes, written by hand, and models made from text.
 #pragma once
 
-#include "models/model.h"
+#include "kernel/models/model.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrim {
+namespace scrim::models {
 
 // What a failing EXPECT_EQ prints.
 void PrintTo(const Ratio& ratio, std::ostream* out);
@@ -25,7 +25,7 @@ using Bars = std::vector<std::pair<std::string, std::uint32_t>>;
 Sensitive text_attribute(const Bars& table);
 Sensitive number_attribute(const Bars& table, int scale = 0);
 // `counts` in the order of the hierarchy's leaves; the hierarchy outlives the result.
-Sensitive attribute_of(const Hierarchy& hierarchy, const std::vector<std::uint64_t>& counts);
+Sensitive attribute_of(const hierarchy::Hierarchy& hierarchy, const std::vector<std::uint64_t>& counts);
 
 // A class of such a table, which outlives it.
 struct Example {
@@ -62,4 +62,4 @@ struct PatientTable {
     Example artists = class_of(disease, {{"Flu", 1}, {"HIV", 3}});
 };
 
-}  // namespace scrim
+}  // namespace scrim::models

@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace k_anonymity_test {
 
 // 004 Table II(c) is 3-anonymous.
 TEST(KAnonymity, PatientTable) {
@@ -23,5 +23,5 @@ TEST(KAnonymity, SeveralQuasiIdentifiers) {
     EXPECT_EQ(model("k_anonymity")->questions({"A", "B"}), std::vector<Question>{Question{}});
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace k_anonymity_test
+}  // namespace scrim::models

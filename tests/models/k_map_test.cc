@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace k_map_test {
 
 // 004 Table II(c) against the external table II(d): 3 professionals of 4, 4 artists of 5.
 TEST(KMap, PatientTable) {
@@ -20,5 +20,5 @@ TEST(KMap, PeopleWhomNoRecordStandsForAreNotLinked) {
     EXPECT_EQ(model("k_map", {{"k", "2"}})->decide(sized(0, 1)), Verdict::holds);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace k_map_test
+}  // namespace scrim::models

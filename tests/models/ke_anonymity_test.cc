@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace ke_anonymity_test {
 
 // 004 §2.2: 10 records with 7 different values, nine of them in 30 … 35 and one 80, are (7, 50)-anonymous.
 TEST(KeAnonymity, ProximityExample) {
@@ -41,5 +41,5 @@ TEST(KeAnonymity, RangesThatDoNotFitAreUnderstated) {
     EXPECT_EQ(decide("ke_anonymity", both, {{"k", "2"}, {"e", "1e38"}}), Verdict::holds);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace ke_anonymity_test
+}  // namespace scrim::models

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace l_diversity_distinct_test {
 
 TEST(LDiversityDistinct, PatientTable) {
     const PatientTable patients;
@@ -65,5 +65,5 @@ TEST(LDiversityDistinct, WithSeveralValuesNobodyLearnsMoreThanPromised) {
     EXPECT_GT(exact, 1000);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace l_diversity_distinct_test
+}  // namespace scrim::models

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace l_diversity_entropy_test {
 
 // 004 Example 2.7: log(1.9) and log(1.8), which are 1.8898… and 1.7547… before rounding.
 TEST(LDiversityEntropy, PatientTable) {
@@ -60,5 +60,5 @@ TEST(LDiversityEntropy, NullIsAValue) {
     EXPECT_EQ(level("l_diversity_entropy", class_of(disease, {{"flu", 1}, {"NULL", 1}})), Ratio(2));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace l_diversity_entropy_test
+}  // namespace scrim::models

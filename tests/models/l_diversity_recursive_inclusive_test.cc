@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace l_diversity_recursive_inclusive_test {
 
 // 001 Example 10: the table of Fig. 1 satisfies recursive (1, 2)-diversity, with equality.
 TEST(LDiversityRecursiveInclusive, DeutschFigure1) {
@@ -27,5 +27,5 @@ TEST(LDiversityRecursiveInclusive, TooFewValuesHoldForNoC) {
               Verdict::fails);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace l_diversity_recursive_inclusive_test
+}  // namespace scrim::models

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace l_diversity_recursive_test {
 
 TEST(LDiversityRecursive, SmallestCOfAClass) {
     const Sensitive disease = text_attribute({{"a", 5}, {"b", 3}, {"c", 2}, {"d", 1}});
@@ -52,5 +52,5 @@ TEST(LDiversityRecursive, AgreesWithTheDefinition) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace l_diversity_recursive_test
+}  // namespace scrim::models

@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace lkc_privacy_test {
 
 TEST(LkcPrivacy, RecordsAndConfidence) {
     const PatientTable patients;
@@ -27,5 +27,5 @@ TEST(LkcPrivacy, WhoMayKnowEverythingKnowsAllColumns) {
     EXPECT_EQ(model("lkc_privacy")->questions({}), std::vector<Question>{Question{}});
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace lkc_privacy_test
+}  // namespace scrim::models

@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace m_confidentiality_test {
 
 TEST(MConfidentiality, ShareOfTheMostFrequentValue) {
     const Sensitive disease = text_attribute({{"flu", 3}, {"gastritis", 2}, {"NULL", 1}});
@@ -13,5 +13,5 @@ TEST(MConfidentiality, ShareOfTheMostFrequentValue) {
     EXPECT_EQ(level("m_confidentiality", class_of(disease, {{"flu", 2}})), Ratio(1));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace m_confidentiality_test
+}  // namespace scrim::models

@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace m_uniqueness_test {
 
 TEST(MUniqueness, EveryValueOnce) {
     const Sensitive disease = text_attribute({{"flu", 3}, {"gastritis", 2}, {"NULL", 1}});
@@ -13,5 +13,5 @@ TEST(MUniqueness, EveryValueOnce) {
     EXPECT_EQ(level("m_uniqueness", class_of(disease, {{"flu", 2}, {"gastritis", 1}})), Ratio(0));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace m_uniqueness_test
+}  // namespace scrim::models

@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace personalised_privacy_test {
 
 // 004 §2.2: Alice has HIV and guards "infectious"; Bob has HIV and does not mind.
 class PersonalisedPrivacy : public testing::Test {
@@ -11,7 +11,7 @@ protected:
         example.guards.push_back({disease.domain->find(value).value(), guard, 1});
     }
 
-    Hierarchy hierarchy = *Hierarchy::from_paths(
+    hierarchy::Hierarchy hierarchy = *hierarchy::Hierarchy::from_paths(
         {{"HIV", "infectious", "any"}, {"SARS", "infectious", "any"}, {"flu", "mild", "any"}, {"cold", "mild", "any"}});
     Sensitive disease = attribute_of(hierarchy, {2, 1, 1, 1});
     Example example = class_of(disease, {{"HIV", 2}, {"SARS", 1}, {"flu", 1}, {"cold", 1}});
@@ -50,5 +50,5 @@ TEST_F(PersonalisedPrivacy, MergingCanBreakIt) {
     EXPECT_EQ(decide("personalised_privacy", merged(alice, others), {{"p", "0.25"}}), Verdict::fails);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace personalised_privacy_test
+}  // namespace scrim::models

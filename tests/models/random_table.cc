@@ -1,15 +1,15 @@
 #include "tests/models/random_table.h"
 
-#include "core/text.h"
+#include "kernel/core/text.h"
 #include "tests/oracle/transport.h"
 
 #include <map>
 
-namespace scrim {
+namespace scrim::models {
 namespace {
 
 // Leaves with values that ascend by different steps, below random groups of one to three levels.
-Hierarchy random_hierarchy(std::mt19937_64& random, bool has_null) {
+hierarchy::Hierarchy random_hierarchy(std::mt19937_64& random, bool has_null) {
     const std::uint64_t leaves = number_between(random, 1, 9);
     std::vector<std::vector<std::string>> rows;
     std::uint64_t value = 0, group = 0, region = 0;
@@ -21,7 +21,7 @@ Hierarchy random_hierarchy(std::mt19937_64& random, bool has_null) {
         if (group % 3 == 0) row.erase(row.begin() + 1);  // ragged: straight below the region
         rows.push_back(std::move(row));
     }
-    const Hierarchy hierarchy = *Hierarchy::from_paths(rows);
+    const hierarchy::Hierarchy hierarchy = *hierarchy::Hierarchy::from_paths(rows);
     return has_null ? hierarchy.with_null() : hierarchy;
 }
 
@@ -70,4 +70,4 @@ Ratio transport_distance(const Example& example, const Distances& distance, std:
     return Ratio(oracle::cheapest_transport(supply, demand, distance), size * total * unit);
 }
 
-}  // namespace scrim
+}  // namespace scrim::models

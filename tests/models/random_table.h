@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace scrim {
+namespace scrim::models {
 
 // The attribute is numeric and has a random hierarchy, so that any model can be asked. Not every value of its domain
 // occurs.
@@ -14,7 +14,7 @@ struct RandomTable {
     RandomTable(const RandomTable&) = delete;
     RandomTable& operator=(const RandomTable&) = delete;
 
-    Hierarchy hierarchy;
+    hierarchy::Hierarchy hierarchy;
     Sensitive attribute;
     std::vector<Example> classes;  // of random sizes, populations and guards; together the whole table
 };
@@ -26,4 +26,4 @@ std::uint64_t number_between(std::mt19937_64& random, std::uint64_t low, std::ui
 using Distances = std::vector<std::vector<std::int64_t>>;
 Ratio transport_distance(const Example& example, const Distances& distance, std::int64_t unit);
 
-}  // namespace scrim
+}  // namespace scrim::models

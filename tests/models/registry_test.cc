@@ -4,8 +4,8 @@
 
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace registry_test {
 
 TEST(ModelRegistry, EveryModelIsDescribed) {
     ASSERT_EQ(models().size(), 25u);
@@ -46,5 +46,5 @@ TEST(ModelRegistry, ParametersAreDescribedConsistently) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace registry_test
+}  // namespace scrim::models

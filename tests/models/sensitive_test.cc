@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace sensitive_test {
 
 TEST(Sensitive, RunningSumsSkipValuesThatNobodyHolds) {
     const Sensitive salary = number_attribute({{"3", 2}, {"4", 0}, {"5", 1}, {"NULL", 4}});
@@ -19,5 +19,5 @@ TEST(Sensitive, WithoutNull) {
     EXPECT_FALSE(salary.is_null(1));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace sensitive_test
+}  // namespace scrim::models

@@ -1,8 +1,8 @@
 #include "tests/models/example.h"
 #include "tests/models/random_table.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace t_closeness_equal_test {
 
 // 004 §2.2: 5 % of the table have HIV, but half of a 2-diverse class.
 TEST(TClosenessEqual, SkewnessExample) {
@@ -36,5 +36,5 @@ TEST(TClosenessEqual, AgreesWithTransport) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace t_closeness_equal_test
+}  // namespace scrim::models

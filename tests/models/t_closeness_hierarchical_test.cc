@@ -3,21 +3,21 @@
 
 #include <algorithm>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace t_closeness_hierarchical_test {
 
 // As in the t-closeness paper, with two levels.
-Hierarchy diseases() {
-    return *Hierarchy::from_paths({{"flu", "respiratory", "*"},
-                                   {"pneumonia", "respiratory", "*"},
-                                   {"bronchitis", "respiratory", "*"},
-                                   {"ulcer", "digestive", "*"},
-                                   {"gastritis", "digestive", "*"},
-                                   {"cancer", "digestive", "*"}});
+hierarchy::Hierarchy diseases() {
+    return *hierarchy::Hierarchy::from_paths({{"flu", "respiratory", "*"},
+                                              {"pneumonia", "respiratory", "*"},
+                                              {"bronchitis", "respiratory", "*"},
+                                              {"ulcer", "digestive", "*"},
+                                              {"gastritis", "digestive", "*"},
+                                              {"cancer", "digestive", "*"}});
 }
 
 TEST(TClosenessHierarchical, ByHand) {
-    const Hierarchy hierarchy = diseases();
+    const hierarchy::Hierarchy hierarchy = diseases();
     const Sensitive disease = attribute_of(hierarchy, {1, 1, 1, 1, 1, 1});
     // Half of the class must go all the way over the root.
     const Example respiratory = class_of(disease, {{"flu", 1}, {"pneumonia", 1}, {"bronchitis", 1}});
@@ -31,7 +31,8 @@ TEST(TClosenessHierarchical, ByHand) {
 }
 
 TEST(TClosenessHierarchical, FlatHierarchyIsTheEqualDistance) {
-    const Hierarchy flat = Hierarchy::flat(std::make_shared<Domain>(Domain::of_text({"a", "b", "c"})));
+    const hierarchy::Hierarchy flat =
+        hierarchy::Hierarchy::flat(std::make_shared<Domain>(Domain::of_text({"a", "b", "c"})));
     const Sensitive disease = attribute_of(flat, {1, 5, 3});
     for (const Bars& bars : {Bars{{"a", 1}}, Bars{{"a", 1}, {"c", 2}}, Bars{{"b", 4}, {"c", 1}}}) {
         const Example group = class_of(disease, bars);
@@ -55,5 +56,5 @@ TEST(TClosenessHierarchical, AgreesWithTransport) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace t_closeness_hierarchical_test
+}  // namespace scrim::models

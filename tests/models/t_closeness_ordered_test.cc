@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace t_closeness_ordered_test {
 
 // The salaries of the t-closeness paper: 3k, 4k, …, 11k, one of each.
 Sensitive salaries() {
@@ -92,5 +92,5 @@ TEST(TClosenessOrdered, WithNullItIsNeverLessThanTransport) {
     EXPECT_GT(exact, 10);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace t_closeness_ordered_test
+}  // namespace scrim::models

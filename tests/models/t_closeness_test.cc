@@ -1,8 +1,8 @@
 #include "tests/models/example.h"
 #include "tests/models/random_table.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace t_closeness_test {
 
 // The hierarchy if there is one, else the order, else equal distance.
 TEST(TCloseness, TakesTheDistanceThatSuits) {
@@ -29,5 +29,5 @@ TEST(TCloseness, IsDecidedByItsThreshold) {
     EXPECT_EQ(decide("t_closeness", group, {{"t", "0.44"}}), Verdict::fails);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace t_closeness_test
+}  // namespace scrim::models

@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace xy_anonymity_test {
 
 // 004 Example 2.4: three diseases per patient, so that six records are only two patients.
 TEST(XyAnonymity, CountsPatientsNotRecords) {
@@ -30,5 +30,5 @@ TEST(XyAnonymity, NullIsAValue) {
     EXPECT_EQ(level("xy_anonymity", class_of(disease, {{"flu", 1}, {"NULL", 1}})), Ratio(2));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace xy_anonymity_test
+}  // namespace scrim::models

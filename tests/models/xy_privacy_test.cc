@@ -1,7 +1,7 @@
 #include "tests/models/example.h"
 
-namespace scrim {
-namespace {
+namespace scrim::models {
+namespace xy_privacy_test {
 
 TEST(XyPrivacy, RecordsAndConfidence) {
     const PatientTable patients;
@@ -35,5 +35,5 @@ TEST(XyPrivacy, XAndYAreDisjoint) {
               "xy_privacy: 'job' is in both x and y, which must have no column in common");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace xy_privacy_test
+}  // namespace scrim::models

@@ -2,8 +2,8 @@
 // after each settle(), every promise of the header against it.
 #pragma once
 
+#include "methods/views/materialized/maintained_groups.h"
 #include "tests/oracle/closest_group.h"
-#include "views/maintained_groups.h"
 
 #include <algorithm>
 #include <map>
@@ -18,27 +18,27 @@ namespace scrim::oracle {
 
 class CheckedGroups {
 public:
-    using RecordId = MaintainedGroups::RecordId;
-    using GroupId = MaintainedGroups::GroupId;
+    using RecordId = views::MaintainedGroups::RecordId;
+    using GroupId = views::MaintainedGroups::GroupId;
     using Box = std::vector<Span>;
     struct Person {
-        RecordFacts facts;                         // k as remembered
-        GroupId group = MaintainedGroups::absent;  // as published; absent: not yet
-        Box box;                                   // as published, with everything for a hidden record
+        views::RecordFacts facts;                         // k as remembered
+        GroupId group = views::MaintainedGroups::absent;  // as published; absent: not yet
+        Box box;                                          // as published, with everything for a hidden record
     };
     struct Counts {
         std::size_t merged = 0, formed = 0, widened = 0, hidden = 0, joined_as_expected = 0, merged_as_expected = 0;
     };
 
-    explicit CheckedGroups(Hierarchies hierarchies) : hierarchies_(std::move(hierarchies)), fast_(hierarchies_) {}
+    explicit CheckedGroups(Trees hierarchies) : hierarchies_(std::move(hierarchies)), fast_(hierarchies_) {}
 
     const std::map<RecordId, Person>& people() const { return people_; }
-    const MaintainedGroups& fast() const { return fast_; }
+    const views::MaintainedGroups& fast() const { return fast_; }
     const Counts& counts() const { return counts_; }
 
-    void insert(RecordId record, const RecordFacts& facts) {
+    void insert(RecordId record, const views::RecordFacts& facts) {
         fast_.insert(record, facts);
-        people_[record] = {facts, MaintainedGroups::absent, {}};
+        people_[record] = {facts, views::MaintainedGroups::absent, {}};
         changes_.push_back({true, record});
     }
     void erase(RecordId record) {
@@ -46,28 +46,28 @@ public:
         changes_.push_back({false, people_.at(record).group});
         people_.erase(record);
     }
-    void update(RecordId record, const RecordFacts& facts) {
+    void update(RecordId record, const views::RecordFacts& facts) {
         fast_.update(record, facts);
         Person& person = people_.at(record);
-        const bool in_group = person.group < MaintainedGroups::absent;
+        const bool in_group = person.group < views::MaintainedGroups::absent;
         const std::uint32_t k = in_group ? std::max(person.facts.k, facts.k) : facts.k;
         person.facts = {facts.values, k};
         changes_.resize(changes_.size() + 2);  // no expectation of which group
     }
 
-    MaintainedGroups::Changes settle() {
+    views::MaintainedGroups::Changes settle() {
         const std::map<GroupId, PlainGroup> before = std::move(groups_);
         const auto expected_group = expected_insertion(before);
         const auto expected_partner = expected_merger(before);
-        const MaintainedGroups::Changes changes = fast_.settle();
+        const views::MaintainedGroups::Changes changes = fast_.settle();
 
-        MaintainedGroups::Changes expected;
+        views::MaintainedGroups::Changes expected;
         groups_.clear();
         std::size_t grouped = 0;
         for (auto& [record, person] : people_) {
             const GroupId group = fast_.group_of(record);
             if (group != person.group) expected.records.emplace_back(record, group);
-            if (group < MaintainedGroups::absent) {
+            if (group < views::MaintainedGroups::absent) {
                 ++grouped;
                 ++groups_[group].size;
                 groups_[group].box.assign(fast_.box(group).begin(), fast_.box(group).end());
@@ -100,15 +100,16 @@ public:
 private:
     void check_person(RecordId record, Person& person, std::size_t grouped) {
         const GroupId group = fast_.group_of(record);
-        const bool was_private = person.group < MaintainedGroups::absent || person.group == MaintainedGroups::hidden;
+        const bool was_private =
+            person.group < views::MaintainedGroups::absent || person.group == views::MaintainedGroups::hidden;
         Box box;
-        if (group == MaintainedGroups::exempt) {
+        if (group == views::MaintainedGroups::exempt) {
             EXPECT_LE(person.facts.k, 1u);
             EXPECT_FALSE(was_private) << "record " << record << " lost its group";
             for (const Code value : person.facts.values) box.push_back(Span::of(value));
-        } else if (group == MaintainedGroups::hidden) {
+        } else if (group == views::MaintainedGroups::hidden) {
             for (const auto& hierarchy : hierarchies_) box.push_back(hierarchy->nodes().front().span);
-            if (person.group != MaintainedGroups::hidden) {
+            if (person.group != views::MaintainedGroups::hidden) {
                 EXPECT_GT(person.facts.k, grouped) << "record " << record << " need not be hidden";
                 ++counts_.hidden;
             }
@@ -124,7 +125,7 @@ private:
             EXPECT_EQ(lowest_above(*hierarchies_[i], box[i], box[i]), box[i]) << "not a node";
             EXPECT_TRUE(!was_private || box[i].covers(person.box[i])) << "record " << record << " was narrowed";
         }
-        EXPECT_TRUE(person.group != MaintainedGroups::hidden || group == MaintainedGroups::hidden);
+        EXPECT_TRUE(person.group != views::MaintainedGroups::hidden || group == views::MaintainedGroups::hidden);
         person.group = group;
         person.box = std::move(box);
     }
@@ -132,7 +133,7 @@ private:
     // One insertion and nothing else goes to the closest group that suits it, if there is one.
     std::optional<GroupId> expected_insertion(const std::map<GroupId, PlainGroup>& before) const {
         if (changes_.size() != 1 || !changes_.front().first) return std::nullopt;
-        const RecordFacts& facts = people_.at(static_cast<RecordId>(changes_.front().second)).facts;
+        const views::RecordFacts& facts = people_.at(static_cast<RecordId>(changes_.front().second)).facts;
         if (facts.k < 2) return std::nullopt;
         Box box;
         for (const Code value : facts.values) box.push_back(Span::of(value));
@@ -147,7 +148,7 @@ private:
         std::size_t grouped = 0;
         std::map<GroupId, RecordId> one_of;
         for (const auto& [record, person] : people_) {
-            if (person.group >= MaintainedGroups::absent) continue;
+            if (person.group >= views::MaintainedGroups::absent) continue;
             ++grouped;
             one_of[person.group] = record;
             if (person.group != broken) continue;
@@ -165,8 +166,8 @@ private:
         ++counts_.merged_as_expected;
     }
 
-    Hierarchies hierarchies_;
-    MaintainedGroups fast_;
+    Trees hierarchies_;
+    views::MaintainedGroups fast_;
     std::map<RecordId, Person> people_;
     std::map<GroupId, PlainGroup> groups_;  // as published
     std::vector<std::pair<bool, std::uint32_t>>

@@ -2,7 +2,7 @@
 // hierarchy. Exact: penalties are counted in units of one over the product of (leaves - 1).
 #pragma once
 
-#include "hierarchy/hierarchy.h"
+#include "kernel/hierarchy/hierarchy.h"
 
 #include <cstdint>
 #include <map>
@@ -14,22 +14,22 @@
 
 namespace scrim::oracle {
 
-using Hierarchies = std::vector<std::shared_ptr<const Hierarchy>>;
+using Trees = std::vector<std::shared_ptr<const hierarchy::Hierarchy>>;
 
 struct PlainGroup {
     std::vector<Span> box;
     std::uint32_t size = 0;
 };
 
-inline Span lowest_above(const Hierarchy& hierarchy, Span a, Span b) {
+inline Span lowest_above(const hierarchy::Hierarchy& hierarchy, Span a, Span b) {
     Span lowest = hierarchy.nodes().front().span;
-    for (const Hierarchy::Node& node : hierarchy.nodes()) {
+    for (const hierarchy::Hierarchy::Node& node : hierarchy.nodes()) {
         if (node.span.covers(a) && node.span.covers(b) && node.span.width() < lowest.width()) lowest = node.span;
     }
     return lowest;
 }
 
-inline std::uint64_t penalty(const Hierarchies& hierarchies, std::span<const Span> box) {
+inline std::uint64_t penalty(const Trees& hierarchies, std::span<const Span> box) {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < box.size(); ++i) {
         std::uint64_t part = box[i].width() - 1;
@@ -41,15 +41,14 @@ inline std::uint64_t penalty(const Hierarchies& hierarchies, std::span<const Spa
     return sum;
 }
 
-inline std::vector<Span> lowest_above(const Hierarchies& hierarchies, std::span<const Span> a,
-                                      std::span<const Span> b) {
+inline std::vector<Span> lowest_above(const Trees& hierarchies, std::span<const Span> a, std::span<const Span> b) {
     std::vector<Span> box;
     for (std::size_t i = 0; i < a.size(); ++i) box.push_back(lowest_above(*hierarchies[i], a[i], b[i]));
     return box;
 }
 
 // Least increase first, then the smaller group, then the lower number.
-inline std::optional<std::uint32_t> closest_group(const Hierarchies& hierarchies,
+inline std::optional<std::uint32_t> closest_group(const Trees& hierarchies,
                                                   const std::map<std::uint32_t, PlainGroup>& groups,
                                                   std::span<const Span> box, std::uint32_t size, std::uint32_t least) {
     std::optional<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>> best;

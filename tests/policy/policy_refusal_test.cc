@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::policy {
+namespace policy_refusal_test {
 
 struct Refused {
     std::string yaml;
@@ -44,9 +44,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, not a list"},
         Refused{"population: a\n---\npopulation: b\n", "policy:2: a second document starts here; a file holds one"},
         Refused{"population: a\npopulation: b\n", "policy:2: 'population' is named twice, here and on line 1"},
-        Refused{"colums: {}",
-                "policy:1: unknown key 'colums' (accepted: columns, require, population, person, algorithm, minimize, "
-                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons), did you mean 'columns'?"},
+        Refused{
+            "colums: {}",
+            "policy:1: unknown key 'colums' (accepted: columns, require, population, person, algorithm, minimize, "
+            "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons), did you mean 'columns'?"},
         Refused{"population: a\nseed: 1",
                 "policy:2: unknown key 'seed' (accepted: columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons)"},
@@ -100,9 +101,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"columns:\n  a:\n    role: [x]\n", "policy:3: column 'a': " + bad_role + "a list"},
         Refused{"columns:\n  a:\n    role: sensitive\n    role: identifier\n",
                 "policy:4: 'role' is named twice, here and on line 3"},
-        Refused{"columns:\n  a:\n    role: sensitive\n    hierachy: x\n",
-                "policy:4: column 'a': unknown key 'hierachy' (accepted: role, hierarchy, guard, weight, max_level, type, "
-                "missing), did you mean 'hierarchy'?"},
+        Refused{
+            "columns:\n  a:\n    role: sensitive\n    hierachy: x\n",
+            "policy:4: column 'a': unknown key 'hierachy' (accepted: role, hierarchy, guard, weight, max_level, type, "
+            "missing), did you mean 'hierarchy'?"},
         Refused{"columns:\n  a: {role: sensitive, hierarchy: }\n",
                 "policy:2: column 'a': hierarchy must be the path of a file, not empty"},
         Refused{"columns:\n  a: {role: sensitive, hierarchy: ''}\n",
@@ -157,5 +159,5 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Refused{"population:", "policy:1: population must be the path of a file, not empty"},
                     Refused{"population: [a]", "policy:1: population must be the path of a file, not a list"}));
 
-}  // namespace
-}  // namespace scrim
+}  // namespace policy_refusal_test
+}  // namespace scrim::policy

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <random>
 
-namespace scrim {
-namespace {
+namespace scrim::policy {
+namespace policy_test {
 
 Policy parsed(std::string_view yaml, const std::string& folder = "") {
     auto policy = parse_policy(yaml, folder);
@@ -147,5 +147,5 @@ TEST_F(PolicyFile, over_a_megabyte_is_refused) {
     EXPECT_EQ(refusal("/dev/zero"), "'/dev/zero'" + reason);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace policy_test
+}  // namespace scrim::policy

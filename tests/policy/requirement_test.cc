@@ -4,8 +4,8 @@
 
 #include <random>
 
-namespace scrim {
-namespace {
+namespace scrim::policy {
+namespace requirement_test {
 
 using Value = std::vector<std::vector<std::string>>;
 
@@ -161,5 +161,5 @@ TEST(Requirement, known_models_are_valid) {
         EXPECT_TRUE(validate(*parse_requirement(text)).ok()) << text;
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace requirement_test
+}  // namespace scrim::policy

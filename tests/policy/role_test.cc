@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::policy {
+namespace role_test {
 
 struct Spelling {
     const char* text;
@@ -43,5 +43,5 @@ TEST(RoleName, is_what_parse_role_reads) {
         EXPECT_EQ(parse_role(role_name(role)), role);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace role_test
+}  // namespace scrim::policy

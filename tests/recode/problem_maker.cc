@@ -1,6 +1,6 @@
 #include "tests/recode/problem_maker.h"
 
-#include "core/text.h"
+#include "kernel/core/text.h"
 #include "scrim/policy.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ Column column_over(const DomainPtr& domain, const std::vector<std::string>& valu
 
 // People at the first tuple of their quasi-identifiers; tuples without records for those whom the table lacks.
 std::vector<std::uint32_t> add_people(const std::vector<std::vector<std::string>>& people,
-                                      const std::vector<QuasiIdentifier>& attributes, Tuples& tuples) {
+                                      const std::vector<recode::QuasiIdentifier>& attributes, Tuples& tuples) {
     std::map<std::vector<Code>, std::uint32_t> counts;
     for (const auto& person : people) {
         std::vector<Code> codes;
@@ -71,17 +71,18 @@ std::vector<std::uint32_t> add_people(const std::vector<std::vector<std::string>
 
 }  // namespace
 
-Problem make_problem(const ProblemOf& of) {
+recode::Problem make_problem(const ProblemOf& of) {
     Table table;
-    std::vector<QuasiIdentifier> attributes;
-    DemandRoles roles;
+    std::vector<recode::QuasiIdentifier> attributes;
+    recode::DemandRoles roles;
     for (const ColumnOf& column : of.quasi_identifiers) {
-        QuasiIdentifier attribute;
+        recode::QuasiIdentifier attribute;
         attribute.name = column.name;
         attribute.weight = column.weight;
         attribute.from_file = !column.hierarchy.empty();
-        attribute.hierarchy = std::make_shared<Hierarchy>(
-            attribute.from_file ? *Hierarchy::from_paths(column.hierarchy) : Hierarchy::flat(domain_of(column.values)));
+        attribute.hierarchy = std::make_shared<hierarchy::Hierarchy>(
+            attribute.from_file ? *hierarchy::Hierarchy::from_paths(column.hierarchy)
+                                : hierarchy::Hierarchy::flat(domain_of(column.values)));
         attribute.intervals = attribute.domain().is_numeric();
         attribute.max_level =
             column.max_level < 0 ? attribute.hierarchy->height() : static_cast<std::uint32_t>(column.max_level);
@@ -90,9 +91,10 @@ Problem make_problem(const ProblemOf& of) {
         attributes.push_back(std::move(attribute));
     }
     for (const ColumnOf& column : of.sensitive) {
-        DemandRoles::Attribute attribute{column.name, nullptr, "", {}};
+        recode::DemandRoles::Attribute attribute{column.name, nullptr, "", {}};
         if (!column.hierarchy.empty())
-            attribute.hierarchy = std::make_shared<Hierarchy>(*Hierarchy::from_paths(column.hierarchy));
+            attribute.hierarchy =
+                std::make_shared<hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_paths(column.hierarchy));
         const DomainPtr domain = attribute.hierarchy ? attribute.hierarchy->domain_ptr() : domain_of(column.values);
         table.add(column.name, column_over(domain, column.values));
         roles.sensitive.push_back(std::move(attribute));
@@ -104,16 +106,17 @@ Problem make_problem(const ProblemOf& of) {
     Tuples counted = distinct_tuples(std::move(table));
     if (!of.population.empty()) roles.population = add_people(of.population, attributes, counted);
     auto tuples = std::make_shared<const Tuples>(std::move(counted));
-    std::vector<std::shared_ptr<const Model>> models;
+    std::vector<std::shared_ptr<const models::Model>> models;
     for (const std::string& text : of.require) {
-        auto model = make_model(*parse_requirement(text));
+        auto model = models::make_model(*parse_requirement(text));
         EXPECT_TRUE(model.ok()) << text;
         models.push_back(*std::move(model));
     }
-    auto demands = Demands::make(tuples, std::move(roles), std::move(models));
+    auto demands = recode::Demands::make(tuples, std::move(roles), std::move(models));
     EXPECT_TRUE(demands.ok()) << (demands.ok() ? "" : demands.error().message);
     const std::size_t target = of.sensitive.empty() ? 0 : attributes.size();
-    return Problem{std::move(attributes), tuples, *std::move(demands), of.suppress, find_metric(of.metric), target};
+    return recode::Problem{std::move(attributes),           tuples, *std::move(demands), of.suppress,
+                           metrics::find_metric(of.metric), target};
 }
 
 ProblemOf random_table(Random& random, std::size_t rows, std::size_t quasi_identifiers, std::size_t values) {
@@ -146,30 +149,30 @@ ProblemOf random_table(Random& random, std::size_t rows, std::size_t quasi_ident
     return of;
 }
 
-Result<Recoding> run(const std::string& recoder, const Problem& problem) {
+Result<recode::Recoding> run(const std::string& recoder, const recode::Problem& problem) {
     const Requirement text = *parse_requirement(recoder);
-    const RecoderSpec* spec = find_recoder(text.model);
+    const recode::RecoderSpec* spec = recode::find_recoder(text.model);
     if (!spec) return fault_error("there is no recoder " + text.model);
-    SCRIM_TRY(const Arguments arguments, Arguments::make(spec->name, spec->parameters, text.arguments));
-    SCRIM_TRY(Recoding recoding, recode(*spec, problem, arguments, no_progress()));
-    if (spec->form == Form::generalised) recoding.merge_equal_boxes();
+    SCRIM_TRY(const models::Arguments arguments, models::Arguments::make(spec->name, spec->parameters, text.arguments));
+    SCRIM_TRY(recode::Recoding recoding, recode::recode(*spec, problem, arguments, no_progress()));
+    if (spec->form == recode::Form::generalised) recoding.merge_equal_boxes();
     return recoding;
 }
 
-void expect_valid(const Problem& problem, const Recoding& recoding, bool any_set) {
+void expect_valid(const recode::Problem& problem, const recode::Recoding& recoding, bool any_set) {
     std::vector<std::uint64_t> used(problem.tuples->size(), 0);
-    Demands::Scratch scratch;
-    const Demands demands = problem.demands.against(recoding.all_members());
+    recode::Demands::Scratch scratch;
+    const recode::Demands demands = problem.demands.against(recoding.all_members());
     for (std::size_t c = 0; c < recoding.size(); ++c) {
-        std::vector<Member> members(recoding.members(c).begin(), recoding.members(c).end());
+        std::vector<recode::Member> members(recoding.members(c).begin(), recoding.members(c).end());
         ASSERT_FALSE(members.empty());
         if (problem.demands.per_class()) {
             EXPECT_TRUE(demands.holds(members, scratch)) << "class " << c;
         }
         for (std::size_t a = 0; a < recoding.dimensions(); ++a) {
-            const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+            const recode::QuasiIdentifier& attribute = problem.quasi_identifiers[a];
             const Span span = recoding.box(c)[a];
-            for (const Member& member : members) {
+            for (const recode::Member& member : members) {
                 const Code value = problem.column(a)[member.tuple];
                 EXPECT_TRUE(span.contains(value)) << "class " << c << ", attribute " << a;
                 EXPECT_TRUE(attribute.widest(value).covers(span)) << "class " << c << ", attribute " << a;
@@ -178,7 +181,7 @@ void expect_valid(const Problem& problem, const Recoding& recoding, bool any_set
                 EXPECT_EQ(printable(attribute, span), span) << "class " << c << ", attribute " << a;
             }
         }
-        for (const Member& member : members) used[member.tuple] += member.records;
+        for (const recode::Member& member : members) used[member.tuple] += member.records;
     }
     std::uint64_t suppressed = 0;
     for (std::size_t t = 0; t < used.size(); ++t) {

@@ -1,10 +1,10 @@
 // The report's page: well-formed, complete, and telling nothing that it must not. With SCRIM_REPORT_SAMPLES set to a
 // folder, the pages made here are also written there, to be looked at.
-#include "release/report.h"
-#include "core/file.h"
-#include "core/text.h"
-#include "release/measure.h"
-#include "release/report_text.h"
+#include "report/report.h"
+#include "kernel/core/text.h"
+#include "methods/files/file.h"
+#include "methods/release/measure.h"
+#include "report/html/html_text.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gmock/gmock.h>
@@ -16,8 +16,8 @@
 #include <memory>
 #include <numeric>
 
-namespace scrim {
-namespace {
+namespace scrim::release {
+namespace report_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -71,7 +71,7 @@ void keep_sample(const std::string& name, const std::string& page) {
     const char* folder = std::getenv("SCRIM_REPORT_SAMPLES");
     if (!folder) return;
     std::filesystem::create_directories(folder);
-    EXPECT_TRUE(write_file(format("{}/{}.html", folder, name), page).ok());
+    EXPECT_TRUE(files::write_file(format("{}/{}.html", folder, name), page).ok());
 }
 
 // Everything that a report is made from.
@@ -79,18 +79,19 @@ struct Release {
     PublishRequest request;
     Prepared prepared;
     Chosen chosen;
-    Recoding recoding;
+    recode::Recoding recoding;
     Measured measured;
 
-    std::string page() const { return report_html(request, prepared, chosen, recoding, measured); }
+    std::string page() const { return report::report_html(request, prepared, chosen, recoding, measured); }
 };
 
-Release make_release(const testing::ProblemOf& of, const std::string& algorithm, Form form = Form::generalised) {
+Release make_release(const testing::ProblemOf& of, const std::string& algorithm,
+                     recode::Form form = recode::Form::generalised) {
     PublishRequest request;
     request.table.path = "/home/confidential/folder/patients.csv";
     request.out = "/home/confidential/out";
     for (const std::string& text : of.require) request.policy.require.push_back(*parse_requirement(text));
-    Problem problem = testing::make_problem(of);
+    recode::Problem problem = testing::make_problem(of);
     Material material;
     material.rows = problem.tuples;
     material.runs.resize(problem.tuples->size() + 1);
@@ -98,10 +99,10 @@ Release make_release(const testing::ProblemOf& of, const std::string& algorithm,
     material.released = problem.tuples->table.names();
     Prepared prepared{std::move(problem), std::move(material)};
     Chosen chosen = *choose_recoder(algorithm);
-    Recoding recoding = *testing::run(algorithm, prepared.problem);
-    static std::vector<std::unique_ptr<RecoderSpec>> specs;
-    if (form != Form::generalised) {
-        specs.push_back(std::make_unique<RecoderSpec>(*chosen.recoder));
+    recode::Recoding recoding = *testing::run(algorithm, prepared.problem);
+    static std::vector<std::unique_ptr<recode::RecoderSpec>> specs;
+    if (form != recode::Form::generalised) {
+        specs.push_back(std::make_unique<recode::RecoderSpec>(*chosen.recoder));
         specs.back()->form = form;
         chosen.recoder = specs.back().get();
         recoding.neighbourhood.clear();
@@ -149,15 +150,15 @@ TEST(Report, TellsWhatWasReleasedAndHow) {
     EXPECT_THAT(page, HasSubstr("<h1>patients.csv</h1>"));
     EXPECT_THAT(page, HasSubstr(format("{} of 4,000 records, in {} classes", with_thousands(release.measured.records),
                                        with_thousands(release.measured.classes))));
-    EXPECT_THAT(page, HasSubstr("at most " + html::chance(release.measured.risks.prosecutor_highest)));
+    EXPECT_THAT(page, HasSubstr("at most " + report::html::chance(release.measured.risks.prosecutor_highest)));
     EXPECT_THAT(page, HasSubstr("at least 5 required"));
     EXPECT_THAT(page, HasSubstr("scrim verify FOLDER"));
     EXPECT_THAT(page, HasSubstr("sha256sum data.csv"));
     EXPECT_THAT(page, HasSubstr("certificate.json"));
     for (const auto& [name, value] : release.recoding.details) EXPECT_THAT(page, HasSubstr(value)) << name;
     for (const MetricReport& metric : release.measured.metrics) {
-        EXPECT_THAT(page, HasSubstr(html::escaped(metric.title)));
-        EXPECT_THAT(page, HasSubstr(html::decimal(metric.value)));
+        EXPECT_THAT(page, HasSubstr(report::html::escaped(metric.title)));
+        EXPECT_THAT(page, HasSubstr(report::html::decimal(metric.value)));
     }
     EXPECT_EQ(page, release.page());
 }
@@ -170,11 +171,11 @@ TEST(Report, ListsEveryPromiseAndEveryLimit) {
     keep_sample("sensitive", page);
     EXPECT_TRUE(well_formed(page));
     for (const auto& model : release.prepared.problem.demands.models()) {
-        EXPECT_THAT(page, HasSubstr(html::prose(model->info().promise)));
-        EXPECT_THAT(page, HasSubstr(html::prose(model->info().limits)));
+        EXPECT_THAT(page, HasSubstr(report::html::prose(model->info().promise)));
+        EXPECT_THAT(page, HasSubstr(report::html::prose(model->info().limits)));
     }
     for (const std::string& words : not_promised(release.prepared.problem, *release.chosen.recoder))
-        EXPECT_THAT(page, HasSubstr(html::prose(words.substr(words.find(": ") + 1, 60))));
+        EXPECT_THAT(page, HasSubstr(report::html::prose(words.substr(words.find(": ") + 1, 60))));
     for (const RequirementReport& requirement : release.measured.requirements)
         for (const LevelReport& level : requirement.levels)
             EXPECT_THAT(page, HasSubstr(format("{} = {}", level.parameter, level.level.exact)));
@@ -199,9 +200,9 @@ TEST(Report, TellsOfNeighboursWhatQuasiIdentifiersAloneDecide) {
     const Release release = make_release(census(2000), "optimal(neighbours=yes)");
     ASSERT_GT(release.recoding.neighbourhood.size(), 1u);
     const std::string page = release.page();
-    for (const Recoding::Neighbour& node : release.recoding.neighbourhood) {
+    for (const recode::Recoding::Neighbour& node : release.recoding.neighbourhood) {
         ASSERT_TRUE(node.loss);
-        EXPECT_THAT(page, HasSubstr(format("loss {}, {} suppressed", html::aligned(*node.loss),
+        EXPECT_THAT(page, HasSubstr(format("loss {}, {} suppressed", report::html::aligned(*node.loss),
                                            with_thousands(node.suppressed))));
     }
 }
@@ -212,7 +213,7 @@ void expect_costs_hidden(Release release) {
     const std::string page = release.page();
     EXPECT_THAT(page, HasSubstr("Only the levels of the other nodes are shown."));
     for (std::size_t n = 0; n < release.recoding.neighbourhood.size(); ++n) {
-        Recoding::Neighbour& node = release.recoding.neighbourhood[n];
+        recode::Recoding::Neighbour& node = release.recoding.neighbourhood[n];
         node.loss = node.loss ? std::nullopt : std::optional<double>(0.5);
         node.suppressed += 17;
         node.feasible = !node.feasible;
@@ -243,7 +244,7 @@ TEST(Report, ShowsNoLatticeToOtherAlgorithms) {
 TEST(Report, ExplainsHowToReadGroups) {
     testing::ProblemOf of = census(1000);
     of.require = {"l_diversity_distinct(l=2)"};
-    const std::string anatomised = make_release(of, "optimal", Form::anatomised).page();
+    const std::string anatomised = make_release(of, "optimal", recode::Form::anatomised).page();
     keep_sample("anatomised", anatomised);
     EXPECT_TRUE(well_formed(anatomised));
     for (const char* words : {"<code>qit.csv</code> (QIT)", "<code>st.csv</code> (ST)", "Join", "<code>group</code>",
@@ -251,7 +252,7 @@ TEST(Report, ExplainsHowToReadGroups) {
         EXPECT_THAT(anatomised, HasSubstr(words));
     EXPECT_THAT(anatomised, Not(HasSubstr("What each attribute keeps")));
     EXPECT_THAT(anatomised, Not(HasSubstr("identity can be guessed")));
-    const std::string permuted = make_release(of, "optimal", Form::permuted).page();
+    const std::string permuted = make_release(of, "optimal", recode::Form::permuted).page();
     EXPECT_TRUE(well_formed(permuted));
     EXPECT_THAT(permuted, HasSubstr("dealt out anew"));
 }
@@ -331,7 +332,7 @@ TEST(Report, HasRoomForManyColumns) {
 
 TEST(Report, SaysSoWhenNothingWasReleased) {
     Release release = make_release(census(200), "optimal");
-    release.recoding = Recoding(release.prepared.problem.dimensions());
+    release.recoding = recode::Recoding(release.prepared.problem.dimensions());
     release.measured.records = release.measured.classes = 0;
     release.measured.class_sizes.clear();
     const std::string page = release.page();
@@ -366,29 +367,29 @@ TEST(Report, DrawsAnyClassSizes) {
 }
 
 TEST(ReportText, WritesNumbersForPeople) {
-    EXPECT_EQ(html::percent(0.2), "20 %");
-    EXPECT_EQ(html::percent(1.0 / 3), "33.3 %");
-    EXPECT_EQ(html::percent(0.0043), "0.43 %");
-    EXPECT_EQ(html::percent(0), "0 %");
-    EXPECT_EQ(html::percent(1), "100 %");
-    EXPECT_EQ(html::percent(0.00001), "&lt; 0.01 %");
-    EXPECT_EQ(html::percent(0.99999), "&gt; 99.9 %");
-    EXPECT_EQ(html::percent(1, 0), "–");
-    EXPECT_EQ(html::decimal(0.31214), "0.3121");
-    EXPECT_EQ(html::decimal(1234567), "1,234,567");
-    EXPECT_EQ(html::decimal(12345.67), "12,345.7");
-    EXPECT_EQ(html::decimal(-2.5), "−2.5");
-    EXPECT_EQ(html::decimal(0), "0");
-    EXPECT_EQ(html::aligned(0.312), "0.3120");
-    EXPECT_EQ(html::aligned(-1234.5), "−1,234.5");
-    EXPECT_EQ(html::chance({0.2, "1/5"}), "1 in 5 (20 %)");
-    EXPECT_EQ(html::chance({1, "1"}), "1 in 1 (100 %)");
-    EXPECT_EQ(html::file_name("/a/b/c.csv"), "c.csv");
-    EXPECT_EQ(html::file_name("C:\\a\\c.csv"), "c.csv");
-    EXPECT_EQ(html::file_name("c.csv"), "c.csv");
-    EXPECT_EQ(html::file_name("/a/b/"), "a table");
-    EXPECT_EQ(html::escaped("äöü", 2), "äö…");
+    EXPECT_EQ(report::html::percent(0.2), "20 %");
+    EXPECT_EQ(report::html::percent(1.0 / 3), "33.3 %");
+    EXPECT_EQ(report::html::percent(0.0043), "0.43 %");
+    EXPECT_EQ(report::html::percent(0), "0 %");
+    EXPECT_EQ(report::html::percent(1), "100 %");
+    EXPECT_EQ(report::html::percent(0.00001), "&lt; 0.01 %");
+    EXPECT_EQ(report::html::percent(0.99999), "&gt; 99.9 %");
+    EXPECT_EQ(report::html::percent(1, 0), "–");
+    EXPECT_EQ(report::html::decimal(0.31214), "0.3121");
+    EXPECT_EQ(report::html::decimal(1234567), "1,234,567");
+    EXPECT_EQ(report::html::decimal(12345.67), "12,345.7");
+    EXPECT_EQ(report::html::decimal(-2.5), "−2.5");
+    EXPECT_EQ(report::html::decimal(0), "0");
+    EXPECT_EQ(report::html::aligned(0.312), "0.3120");
+    EXPECT_EQ(report::html::aligned(-1234.5), "−1,234.5");
+    EXPECT_EQ(report::html::chance({0.2, "1/5"}), "1 in 5 (20 %)");
+    EXPECT_EQ(report::html::chance({1, "1"}), "1 in 1 (100 %)");
+    EXPECT_EQ(report::html::file_name("/a/b/c.csv"), "c.csv");
+    EXPECT_EQ(report::html::file_name("C:\\a\\c.csv"), "c.csv");
+    EXPECT_EQ(report::html::file_name("c.csv"), "c.csv");
+    EXPECT_EQ(report::html::file_name("/a/b/"), "a table");
+    EXPECT_EQ(report::html::escaped("äöü", 2), "äö…");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace report_test
+}  // namespace scrim::release

@@ -1,13 +1,13 @@
-#include "republish/balance.h"
+#include "methods/republish/balance.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-namespace scrim {
-namespace {
+namespace scrim::republication {
+namespace balance_test {
 
 std::uint64_t sum(const Counts& counts) { return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}); }
 
@@ -49,5 +49,5 @@ TEST(Balance, FillsAsManyGapsAsPossible) {
     EXPECT_GT(less_than_all, 100);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace balance_test
+}  // namespace scrim::republication

@@ -1,13 +1,13 @@
-#include "republish/diversity.h"
+#include "methods/republish/diversity.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-namespace scrim {
-namespace {
+namespace scrim::republication {
+namespace diversity_test {
 
 std::uint64_t sum(const Counts& counts) { return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}); }
 
@@ -81,7 +81,7 @@ TEST(Diversity, PlansUseEveryRecordInDiverseGroups) {
         for (std::size_t v = 0; v < counts.size(); ++v) ASSERT_LE(part[v], counts[v]);
         if (sum(part) == 0) continue;
         Counts used(counts.size(), 0);
-        for (const PlannedSignature& planned : plan_signatures(part, diversity)) {
+        for (const deal::PlannedSignature& planned : plan_signatures(part, diversity)) {
             EXPECT_TRUE(diversity.satisfied_by(planned.values));
             for (const std::uint32_t value : planned.values) used[value] += planned.groups;
         }
@@ -117,5 +117,5 @@ TEST(Diversity, SaysWhyNot) {
     EXPECT_NE(why_not_eligible({4, 4, 2, 2}, {2, 2, {0, 0, 1, 1}}, label).find("(lambda)"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace diversity_test
+}  // namespace scrim::republication

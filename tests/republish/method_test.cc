@@ -1,5 +1,5 @@
 // Both methods on random series: what they promise, and what an attacker who sees all releases believes.
-#include "audit/joint_posterior.h"
+#include "methods/audit/series/joint_posterior.h"
 #include "tests/republish/version_maker.h"
 
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <map>
 
-namespace scrim {
-namespace {
+namespace scrim::republication {
+namespace method_test {
 
 class Method : public testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Both, Method, testing::Values(false, true),
@@ -43,7 +43,7 @@ TEST_P(Method, NobodyIsBelievedMoreThanOneInM) {
         SeededRandom random(seed + 500);
         const Diversity diversity{2, 1, {}};
         data.arrive_random(6);
-        SeenSeries series{0, 5, {}};
+        audit::SeenSeries series{0, 5, {}};
         std::map<std::uint32_t, std::size_t> signature_size;
         for (int release = 0; release < 3; ++release) {
             const Version version = data.version();
@@ -56,9 +56,9 @@ TEST_P(Method, NobodyIsBelievedMoreThanOneInM) {
         }
         series.people = data.people();
         if (series.releases.empty()) continue;
-        const auto posterior = joint_posterior(series);
+        const auto posterior = audit::joint_posterior(series);
         ASSERT_TRUE(posterior) << posterior.error().message;
-        for (const SeenRelease& release : series.releases)
+        for (const audit::SeenRelease& release : series.releases)
             for (const auto& presence : release.people())
                 for (const Ratio& chance : posterior->chance[presence.person])
                     EXPECT_LE(chance, Ratio(1, 2)) << seed << " person " << presence.person;
@@ -149,5 +149,5 @@ TEST(EpsilonInclusion, PaperTables) {
             }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace method_test
+}  // namespace scrim::republication

@@ -1,14 +1,14 @@
-#include "republish/substitution.h"
+#include "methods/republish/substitution.h"
 
-#include "core/random.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
-namespace scrim {
-namespace {
+namespace scrim::republication {
+namespace substitution_test {
 
 // The fewest substitutions, whatever the rows.
 std::optional<std::uint64_t> fewest(const std::vector<BucketCounts>& buckets, const Counts& supply,
@@ -107,5 +107,5 @@ TEST(Substitution, ChoosesTheNearestAtLeastCost) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace substitution_test
+}  // namespace scrim::republication

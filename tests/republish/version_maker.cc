@@ -1,11 +1,11 @@
 #include "tests/republish/version_maker.h"
 
-#include "core/text.h"
+#include "kernel/core/text.h"
 
 #include <algorithm>
 #include <set>
 
-namespace scrim {
+namespace scrim::republication {
 
 void ChangingData::arrive(std::uint32_t value) {
     now_.push_back(static_cast<std::uint32_t>(value_.size()));
@@ -92,11 +92,11 @@ std::string why_not_valid(const Version& version, const Grouping& grouping, cons
     return {};
 }
 
-SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping, bool inclusion) {
-    SeenRelease release;
+audit::SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping, bool inclusion) {
+    audit::SeenRelease release;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
-        SeenGroup group;
-        group.kind = inclusion ? SeenGroup::Kind::substitutions : SeenGroup::Kind::counterfeits;
+        audit::SeenGroup group;
+        group.kind = inclusion ? audit::SeenGroup::Kind::substitutions : audit::SeenGroup::Kind::counterfeits;
         for (const std::uint32_t value : grouping.signatures[grouping.signature_of[g]])
             group.values.emplace_back(value, 1);
         for (const GroupPlace& place : grouping.group(g))
@@ -108,4 +108,4 @@ SeenRelease seen(const ChangingData& data, const Version& version, const Groupin
     return release;
 }
 
-}  // namespace scrim
+}  // namespace scrim::republication

@@ -1,13 +1,13 @@
 // Small series of versions, made by chance, and what must hold of the groups that a method makes of them.
 #pragma once
 
-#include "audit/seen_series.h"
-#include "republish/method.h"
+#include "methods/audit/series/seen_series.h"
+#include "methods/republish/method.h"
 
 #include <map>
 #include <vector>
 
-namespace scrim {
+namespace scrim::republication {
 
 // People come and go; what was published of them last is remembered as a series does.
 class ChangingData {
@@ -44,6 +44,6 @@ Result<Grouping> make_groups(const Version& version, const Diversity& diversity,
 std::string why_not_valid(const Version& version, const Grouping& grouping, const Diversity& diversity, bool inclusion);
 
 // What an attacker sees of it.
-SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping, bool inclusion);
+audit::SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping, bool inclusion);
 
-}  // namespace scrim
+}  // namespace scrim::republication

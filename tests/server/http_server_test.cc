@@ -1,5 +1,5 @@
 // The server on a socket: what is answered, what is refused, and that nobody waits for anybody.
-#include "server/http_server.h"
+#include "adapters/http/http_server.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 #include <thread>
 
 namespace scrim::server {
-namespace {
+namespace http_server_test {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -345,5 +345,5 @@ TEST(HttpServerOpen, RefusesWhatItCannotListenOn) {
     EXPECT_FALSE(HttpServer::open(options, echo).ok());
 }
 
-}  // namespace
+}  // namespace http_server_test
 }  // namespace scrim::server

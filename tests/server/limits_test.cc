@@ -1,14 +1,14 @@
 // Addresses, rates, CSV, sentences.
-#include "server/answer_json.h"
-#include "server/csv.h"
-#include "server/listen_address.h"
-#include "server/rate_limit.h"
+#include "adapters/http/answer_json.h"
+#include "adapters/http/csv.h"
+#include "adapters/http/listen_address.h"
+#include "adapters/http/rate_limit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace scrim::server {
-namespace {
+namespace limits_test {
 
 TEST(ListenAddress, Reads) {
     EXPECT_EQ(parse_listen_address("127.0.0.1:8080")->port, 8080);
@@ -76,5 +76,5 @@ TEST(Sentence, AsPeopleSayIt) {
     EXPECT_EQ(sentence(value("0", "0")), "nobody");
 }
 
-}  // namespace
+}  // namespace limits_test
 }  // namespace scrim::server

@@ -1,11 +1,11 @@
 // From JSON to SQL.
-#include "server/question.h"
+#include "adapters/http/question.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace scrim::server {
-namespace {
+namespace question_test {
 
 std::string sql(const Decoded<StatQuestion>& decoded) {
     if (const ApiError* error = std::get_if<ApiError>(&decoded)) return error->code + ": " + error->message;
@@ -110,5 +110,5 @@ TEST(PercentDecode, Paths) {
     for (const char* wrong : {"%", "%4", "a%zz", "%4g"}) EXPECT_FALSE(percent_decode(wrong, out)) << wrong;
 }
 
-}  // namespace
+}  // namespace question_test
 }  // namespace scrim::server

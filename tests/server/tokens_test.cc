@@ -1,8 +1,8 @@
 // Who may ask what.
-#include "server/tokens.h"
+#include "adapters/http/tokens.h"
 
-#include "core/digest.h"
-#include "core/file.h"
+#include "methods/files/digest.h"
+#include "methods/files/file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,19 +12,19 @@
 #include <thread>
 
 namespace scrim::server {
-namespace {
+namespace tokens_test {
 
 using ::testing::HasSubstr;
 
 std::string entry(const std::string& name, const std::string& token, const std::string& more = "role: analyst") {
-    return "  - {name: " + name + ", hash: 'sha256:" + sha256(token) + "', " + more + "}\n";
+    return "  - {name: " + name + ", hash: 'sha256:" + files::sha256(token) + "', " + more + "}\n";
 }
 
 class TokensTest : public ::testing::Test {
 protected:
     TokensTest() { std::filesystem::create_directories(folder_); }
     ~TokensTest() override { std::filesystem::remove_all(folder_); }
-    void write(const std::string& text) const { ASSERT_TRUE(write_file(path_, text).ok()); }
+    void write(const std::string& text) const { ASSERT_TRUE(files::write_file(path_, text).ok()); }
 
     const std::string folder_ = ::testing::TempDir() + "scrim_tokens_" + std::to_string(::getpid());
     const std::string path_ = folder_ + "/tokens.yaml";
@@ -47,7 +47,7 @@ TEST_F(TokensTest, FindsWhoseTokenItIs) {
     EXPECT_TRUE(otto->may_ask("anything"));
     for (const char* wrong : {"", "secre", "secrets", "SECRET"}) EXPECT_FALSE((*file)->find(wrong)) << wrong;
     // The hash itself opens nothing.
-    EXPECT_FALSE((*file)->find(sha256("secret")));
+    EXPECT_FALSE((*file)->find(files::sha256("secret")));
 }
 
 TEST_F(TokensTest, AnalystsMayDoNothingUnlessItIsSaid) {
@@ -132,5 +132,5 @@ TEST_F(TokensTest, FoundWhileTheFileIsReadAgain) {
     other.join();
 }
 
-}  // namespace
+}  // namespace tokens_test
 }  // namespace scrim::server

@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-namespace scrim {
+namespace scrim::sql {
 
 class Adversary {
 public:
@@ -84,4 +84,4 @@ private:
     std::map<std::string, Labels> asked_;  // what was shown last of people who have asked for a crowd
 };
 
-}  // namespace scrim
+}  // namespace scrim::sql

@@ -1,14 +1,14 @@
 // Random people, views of them of every kind, and random questions that an analyst may ask.
 #pragma once
 
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace scrim {
+namespace scrim::sql {
 
 // The columns of people besides their identifier and choice.
 inline const std::vector<std::string>& columns() {
@@ -236,4 +236,4 @@ inline std::vector<std::string> random_question(Random& random) {
     }
 }
 
-}  // namespace scrim
+}  // namespace scrim::sql

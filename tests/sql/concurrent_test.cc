@@ -14,8 +14,8 @@
 #include <thread>
 #include <utility>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace concurrent_test {
 
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
@@ -282,5 +282,5 @@ TEST_F(ConcurrentTest, AnalystsBesideAnOwnerWhoRevokesAndDrops) {
     EXPECT_FALSE(open.try_run("SELECT count(*) FROM v").ok());
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace concurrent_test
+}  // namespace scrim::sql

@@ -1,8 +1,8 @@
 // Non-interference: a value that its owner does not consent to show changes nothing that a view shows.
 //
 // Two databases hold the same but for such values. Whatever is done to both, their views answer alike.
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 #include "tests/sql/sql_runner.h"
 
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 #include <chrono>
 #include <thread>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace consent_test {
 
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::uint64_t pairs = 3;
@@ -181,5 +181,5 @@ INSTANTIATE_TEST_SUITE_P(Settings, Refused,
                                          Setting{"materialised", "MATERIALIZED", ""}),
                          [](const auto& setting) { return std::string(setting.param.name); });
 
-}  // namespace
-}  // namespace scrim
+}  // namespace consent_test
+}  // namespace scrim::sql

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <chrono>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace interrupt_test {
 
 // Is over a while after its first question.
 class Impatient final : public Progress {
@@ -87,5 +87,5 @@ TEST_F(InterruptTest, AStatementOfATransaction) {
     run("SELECT count(*) FROM quick");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace interrupt_test
+}  // namespace scrim::sql

@@ -8,8 +8,8 @@
 #include <memory>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace materialised_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -343,5 +343,5 @@ TEST_F(MaterialisedTest, ADroppedViewLeavesNothing) {
     EXPECT_EQ(stored_rows(), "0");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace materialised_test
+}  // namespace scrim::sql

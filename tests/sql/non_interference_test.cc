@@ -3,8 +3,8 @@
 // every statement.
 //
 // SCRIM_NON_INTERFERENCE_PAIRS=200 tries so many pairs of databases instead of a few (make test-slow).
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 #include "tests/sql/analyst_questions.h"
 #include "tests/sql/sql_runner.h"
 
@@ -14,8 +14,8 @@
 #include <map>
 #include <optional>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace non_interference_test {
 
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::uint64_t few_pairs = 1, questions_each = 60;
@@ -165,5 +165,5 @@ TEST(NonInterference, EqualViewsGiveEqualAnswers) {
     RecordProperty("statements", static_cast<int>(answered + refused));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace non_interference_test
+}  // namespace scrim::sql

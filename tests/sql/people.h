@@ -1,15 +1,15 @@
 // People, an anonymization view v over them, and random changes of both, for tests of what versions of v show.
 #pragma once
 
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace scrim {
+namespace scrim::sql {
 
 // Ages 0…15 in pairs, quarters, halves; cities c0…c4 in two regions.
 inline const std::map<std::string, std::string>& parents_of_labels() {
@@ -122,4 +122,4 @@ private:
     std::uint64_t next_id_;
 };
 
-}  // namespace scrim
+}  // namespace scrim::sql

@@ -1,12 +1,12 @@
 // Tables in which a person has several records: groups of a view hold as many different persons as they ask for.
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 #include "tests/sql/sql_runner.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace persons_test {
 
 #ifdef __SANITIZE_ADDRESS__
 constexpr std::uint64_t tables = 3;
@@ -140,5 +140,5 @@ INSTANTIATE_TEST_SUITE_P(
                     Setting{"diverse", "REQUIRE l_diversity_distinct(l=2)", false, 2}, Setting{"paper", "", true}),
     [](const auto& setting) { return std::string(setting.param.name); });
 
-}  // namespace
-}  // namespace scrim
+}  // namespace persons_test
+}  // namespace scrim::sql

@@ -7,8 +7,8 @@
 
 #include <filesystem>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace private_files_test {
 
 namespace fs = std::filesystem;
 
@@ -51,5 +51,5 @@ TEST(PrivateFiles, OfADatabase) {
     fs::remove_all(folder);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace private_files_test
+}  // namespace scrim::sql

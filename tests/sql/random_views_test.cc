@@ -1,12 +1,12 @@
 // Random tables, profiles and hierarchies: what every answer of a view must satisfy, whatever the plan and recoder.
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 #include "tests/sql/sql_runner.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace random_views_test {
 
 // How many tables are tried; under the sanitizers, which look at other things, fewer.
 #ifdef __SANITIZE_ADDRESS__
@@ -178,5 +178,5 @@ INSTANTIATE_TEST_SUITE_P(Settings, RandomViews,
                                          Setting{"materialised", "MATERIALIZED", ""}),
                          [](const auto& setting) { return std::string(setting.param.name); });
 
-}  // namespace
-}  // namespace scrim
+}  // namespace random_views_test
+}  // namespace scrim::sql

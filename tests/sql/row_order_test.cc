@@ -2,8 +2,8 @@
 // stored in other orders answer every question alike when chance is the same, and otherwise the order says nothing.
 #include "tests/sql/sql_runner.h"
 
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 #include <memory>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::sql {
+namespace row_order_test {
 
 // Six hundred people, stored by their age, or by anything else.
 constexpr const char* people =
@@ -198,5 +198,5 @@ TEST(RowOrder, OfTheOwnerIsPlain) {
     EXPECT_EQ(owner.run("SELECT code FROM av"), owner.run("SELECT code FROM person"));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace row_order_test
+}  // namespace scrim::sql

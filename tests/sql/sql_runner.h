@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace scrim {
+namespace scrim::sql {
 
 using SqlRows = std::vector<std::vector<std::string>>;
 
@@ -65,4 +65,4 @@ private:
     SqlSession session_;
 };
 
-}  // namespace scrim
+}  // namespace scrim::sql

@@ -14,7 +14,7 @@
 #include <regex>
 
 namespace scrim::testing {
-namespace {
+namespace sql_test {
 
 namespace fs = std::filesystem;
 
@@ -174,5 +174,5 @@ TEST_P(SqlFiles, Hold) {
 INSTANTIATE_TEST_SUITE_P(Files, SqlFiles, ::testing::ValuesIn(all_runs()),
                          [](const auto& test) { return name_of(test.param); });
 
-}  // namespace
+}  // namespace sql_test
 }  // namespace scrim::testing

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace {
+namespace test_file_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -121,5 +121,5 @@ TEST(TestFileDifference, TheHeaderIsNotSortedAmongTheRows) {
     EXPECT_THAT(difference(query, {{"a"}, {"m"}, {"z"}}), HasSubstr("expected"));
 }
 
-}  // namespace
+}  // namespace test_file_test
 }  // namespace scrim::testing

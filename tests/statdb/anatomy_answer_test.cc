@@ -1,6 +1,6 @@
-#include "statdb/anatomy_answer.h"
+#include "methods/statdb/anatomy_answer.h"
 
-#include "statdb/row_test.h"
+#include "methods/statdb/row_test.h"
 #include "tests/statdb/decompose.h"
 
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <numeric>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace anatomy_answer_test {
 
 using namespace scrim::testing;
 
@@ -140,7 +140,7 @@ void expect_within(const Bounds& bounds, const Ratio& truth) {
 
 TEST(AnatomyAnswer, AlwaysHoldsTheTruth) {
     SeededRandom random(3);
-    RandomChance chance(random);
+    deal::RandomChance chance(random);
     for (int i = 0; i < 3000; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(4));
         const Records records = random_records(random, 5 * m + random.below(80), {2, 6, 30}, m + 4, m);
@@ -177,8 +177,8 @@ TEST(AnatomyAnswer, ReachesTheEndsOfItsIntervals) {
         std::vector<std::pair<Group, std::vector<std::uint32_t>>> groups;  // with their signatures
         for (std::size_t b = 0; b < table.buckets(); ++b)
             for (Group& group : a_decompose(table, b, mask))
-                groups.emplace_back(std::move(group), std::vector<std::uint32_t>(table.signature(b).begin(),
-                                                                                  table.signature(b).end()));
+                groups.emplace_back(std::move(group),
+                                    std::vector<std::uint32_t>(table.signature(b).begin(), table.signature(b).end()));
         struct Ends {
             std::optional<Ratio> lower, upper;
             bool none = false;
@@ -207,9 +207,8 @@ TEST(AnatomyAnswer, ReachesTheEndsOfItsIntervals) {
                 Truth next = so_far;
                 for (std::size_t j = 0; j < held.size(); ++j) {
                     const std::uint32_t value = held[j];
-                    if (!mask[groups[g].first[j]] || std::none_of(values.begin(), values.end(), [&](Span span) {
-                            return span.contains(value);
-                        }))
+                    if (!mask[groups[g].first[j]] ||
+                        std::none_of(values.begin(), values.end(), [&](Span span) { return span.contains(value); }))
                         continue;
                     ++next.count;
                     next.sum += value;
@@ -264,5 +263,5 @@ TEST(AnatomyAnswer, KeepsAwayFromBucketsWithoutTheValue) {
     EXPECT_EQ(generalized.passed, answer.effort().passed);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace anatomy_answer_test
+}  // namespace scrim::statdb

@@ -1,7 +1,7 @@
 // The guarantee, not assumed: what an attacker believes who knows everybody's quasi-identifiers, the program, and every
 // answer there can be. All assignments of values to people and all that chance may do are enumerated.
-#include "statdb/anatomy_answer.h"
-#include "statdb/generalization_answer.h"
+#include "methods/statdb/anatomy_answer.h"
+#include "methods/statdb/generalization_answer.h"
 #include "tests/statdb/stat_maker.h"
 
 #include <gtest/gtest.h>
@@ -10,13 +10,13 @@
 #include <map>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace blindness_test {
 
 using namespace scrim::testing;
 
 // Takes every way there is, one after the other.
-class EveryChance final : public Chance {
+class EveryChance final : public deal::Chance {
 public:
     std::uint32_t below(std::uint32_t bound) override { return static_cast<std::uint32_t>(choose(bound)); }
     void shuffle(std::span<std::uint32_t> items) override {
@@ -55,9 +55,9 @@ Seen seen_in(const Bucketization& buckets) {
         std::set<std::set<std::uint32_t>> classes;
         for (std::uint32_t s = buckets.buckets[b]; s < buckets.buckets[b + 1]; ++s)
             classes.emplace(buckets.order.begin() + buckets.rows[s], buckets.order.begin() + buckets.rows[s + 1]);
-        seen.emplace(std::vector(buckets.values.begin() + buckets.buckets[b],
-                                 buckets.values.begin() + buckets.buckets[b + 1]),
-                     std::move(classes));
+        seen.emplace(
+            std::vector(buckets.values.begin() + buckets.buckets[b], buckets.values.begin() + buckets.buckets[b + 1]),
+            std::move(classes));
     }
     return seen;
 }
@@ -89,8 +89,7 @@ long double greatest_belief(const Joint& joint, std::size_t people, Code values,
     for (const auto& [seen, assignments] : joint) {
         std::map<std::vector<Code>, std::pair<long double, std::vector<long double>>> beliefs;
         for (const auto& [assignment, likely] : assignments) {
-            auto& [all, each] =
-                beliefs[{assignment.begin(), assignment.begin() + static_cast<std::ptrdiff_t>(known)}];
+            auto& [all, each] = beliefs[{assignment.begin(), assignment.begin() + static_cast<std::ptrdiff_t>(known)}];
             each.resize(people * values, 0);
             all += likely;
             for (std::size_t i = known; i < people; ++i) each[i * values + assignment[i]] += likely;
@@ -133,8 +132,7 @@ TEST(Blindness, HoldsWithRegions) {
 
 // The limit that is documented: answers show who shares a value, so whoever knows one person's value may learn others'.
 TEST(Blindness, DoesNotHoldAgainstThoseWhoKnowSomeValues) {
-    EXPECT_GT(greatest_belief(enumerate(people(std::vector<Code>(6, 0), 3), 2, Builder::neighbours, 1), 6, 3, 1),
-              0.9L);
+    EXPECT_GT(greatest_belief(enumerate(people(std::vector<Code>(6, 0), 3), 2, Builder::neighbours, 1), 6, 3, 1), 0.9L);
 }
 
 // The test can fail: regions that are given up where a value is too frequent tell who holds it.
@@ -142,7 +140,8 @@ TEST(Blindness, IsLostWhenRegionsDependOnValues) {
     Joint joint;
     Records records = people({0, 0, 0, 1, 1, 1}, 3);
     for (std::size_t number = 0; number < 729; ++number) {
-        for (std::size_t i = 0, rest = number; i < 6; ++i, rest /= 3) records.sensitive[i] = static_cast<Code>(rest % 3);
+        for (std::size_t i = 0, rest = number; i < 6; ++i, rest /= 3)
+            records.sensitive[i] = static_cast<Code>(rest % 3);
         for (const std::uint32_t strata : {2u, 1u}) {  // two regions, or, if that fails, one
             EveryChance chance;
             bool made_any = false;
@@ -198,5 +197,5 @@ TEST(Blindness, ExchangingTheValuesOfABucketChangesNoAnswer) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace blindness_test
+}  // namespace scrim::statdb

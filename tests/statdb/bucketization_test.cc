@@ -1,6 +1,6 @@
-#include "statdb/bucketization.h"
+#include "methods/statdb/bucketization.h"
 
-#include "statdb/strata.h"
+#include "methods/statdb/strata.h"
 #include "tests/statdb/stat_maker.h"
 
 #include <gmock/gmock.h>
@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace bucketization_test {
 
 using namespace scrim::testing;
 using ::testing::HasSubstr;
@@ -38,7 +38,7 @@ void expect_sound(const Records& records, const Bucketization& made, std::uint32
 
 TEST(Bucketization, IsSoundForBothBuildersAndAnyStrata) {
     SeededRandom random(2);
-    RandomChance chance(random);
+    deal::RandomChance chance(random);
     for (int i = 0; i < 200; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(4));
         const Records records = random_records(random, 20 + random.below(300), {2, 5, 40}, m + 3, m);
@@ -56,7 +56,7 @@ TEST(Bucketization, IsSoundForBothBuildersAndAnyStrata) {
 // Within a region, a bucket has as many records of each of its values.
 TEST(Bucketization, IsBalancedWithinRegions) {
     SeededRandom random(3);
-    RandomChance chance(random);
+    deal::RandomChance chance(random);
     Records records = random_records(random, 4000, {2, 3, 50}, 12, 2);
     for (Code& value : records.sensitive) value = static_cast<Code>(random.below(12));
     BuildPlan plan{2, Builder::neighbours, 6};
@@ -82,7 +82,7 @@ TEST(Bucketization, SaysWhyAValueIsTooFrequent) {
     records.quasi_identifiers = {{0, 0, 1, 1, 0, 1}};
     records.sensitive = {0, 0, 0, 1, 1, 2};
     SeededRandom random(4);
-    RandomChance chance(random);
+    deal::RandomChance chance(random);
     BuildPlan plan{3, Builder::neighbours, 0};
     const auto made = bucketize(records.table(), records.column(), "illness", plan, chance);
     ASSERT_FALSE(made);
@@ -96,8 +96,7 @@ TEST(Strata, AreMadeOfQuasiIdentifiersAlone) {
     const Strata strata = make_strata(records.table(), 24);
     EXPECT_EQ(strata.count, 24u);  // 2 x 3 values, and four runs of the third
     for (std::size_t row = 0; row < records.size(); ++row)
-        EXPECT_EQ(strata.of_row[row] / 4,
-                  records.quasi_identifiers[1][row] * 3 + records.quasi_identifiers[0][row]);
+        EXPECT_EQ(strata.of_row[row] / 4, records.quasi_identifiers[1][row] * 3 + records.quasi_identifiers[0][row]);
     EXPECT_EQ(make_strata(records.table(), 24, few_values).count, 6u);  // not of the third
     EXPECT_EQ(make_strata(records.table(), 1).count, 1u);
     EXPECT_TRUE(make_strata(records.table(), 1).of_row.empty());
@@ -110,5 +109,5 @@ TEST(Strata, AreMoreWhereNoValueIsFrequent) {
     EXPECT_EQ(default_strata(std::vector<std::uint32_t>(50, 20), 10), 1u);  // few records
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace bucketization_test
+}  // namespace scrim::statdb

@@ -1,13 +1,13 @@
-#include "statdb/anatomy_answer.h"
-#include "statdb/generalization_answer.h"
+#include "methods/statdb/anatomy_answer.h"
+#include "methods/statdb/generalization_answer.h"
 #include "tests/statdb/stat_maker.h"
 
 #include <gtest/gtest.h>
 
 #include <thread>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace concurrent_test {
 
 using namespace scrim::testing;
 
@@ -40,5 +40,5 @@ TEST(Concurrent, ReadersGetTheAnswersThatOneWouldGet) {
     EXPECT_EQ(wrong, std::vector<int>(4, 0));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace concurrent_test
+}  // namespace scrim::statdb

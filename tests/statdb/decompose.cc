@@ -6,12 +6,12 @@
 namespace scrim::testing {
 namespace {
 
-Code code_at(const StatTable& table, std::size_t column, std::uint32_t place) {
+Code code_at(const statdb::StatTable& table, std::size_t column, std::uint32_t place) {
     return std::visit([&](auto codes) { return Code{codes[place]}; }, table.column(column));
 }
 
 // The places of each value of a bucket.
-std::vector<std::vector<std::uint32_t>> places(const StatTable& table, std::size_t bucket) {
+std::vector<std::vector<std::uint32_t>> places(const statdb::StatTable& table, std::size_t bucket) {
     std::vector<std::vector<std::uint32_t>> made;
     for (std::uint32_t s = table.first_segment(bucket); s < table.last_segment(bucket); ++s) {
         made.emplace_back();
@@ -22,7 +22,8 @@ std::vector<std::vector<std::uint32_t>> places(const StatTable& table, std::size
 
 }  // namespace
 
-std::vector<Group> a_decompose(const StatTable& table, std::size_t bucket, const std::vector<std::uint8_t>& satisfying) {
+std::vector<Group> a_decompose(const statdb::StatTable& table, std::size_t bucket,
+                               const std::vector<std::uint8_t>& satisfying) {
     auto left = places(table, bucket);
     std::vector<Group> groups;
     for (std::uint32_t g = 0; g < table.groups(bucket); ++g) {
@@ -37,9 +38,9 @@ std::vector<Group> a_decompose(const StatTable& table, std::size_t bucket, const
     return groups;
 }
 
-CountInterval interval_by_anatomy(const std::vector<Group>& groups, const std::vector<std::uint8_t>& satisfying,
-                                  std::size_t asked) {
-    CountInterval sum;
+statdb::CountInterval interval_by_anatomy(const std::vector<Group>& groups, const std::vector<std::uint8_t>& satisfying,
+                                          std::size_t asked) {
+    statdb::CountInterval sum;
     for (const Group& group : groups) {
         const auto q = static_cast<std::size_t>(
             std::count_if(group.begin(), group.end(), [&](std::uint32_t place) { return satisfying[place] != 0; }));
@@ -49,7 +50,7 @@ CountInterval interval_by_anatomy(const std::vector<Group>& groups, const std::v
     return sum;
 }
 
-std::uint32_t margins_of(const StatTable& table, std::uint32_t place, const Rectangle& rectangle) {
+std::uint32_t margins_of(const statdb::StatTable& table, std::uint32_t place, const statdb::Rectangle& rectangle) {
     std::uint32_t margins = 0;
     for (std::size_t i = 0; i < rectangle.sides.size(); ++i) {
         const auto [column, side] = rectangle.sides[i];
@@ -60,7 +61,8 @@ std::uint32_t margins_of(const StatTable& table, std::uint32_t place, const Rect
     return margins;
 }
 
-InAndOut papers_g_count(const StatTable& table, std::size_t bucket, const Rectangle& rectangle, Random& random) {
+InAndOut papers_g_count(const statdb::StatTable& table, std::size_t bucket, const statdb::Rectangle& rectangle,
+                        Random& random) {
     auto left = places(table, bucket);
     for (auto& own : left) random.shuffle(std::span(own));
     InAndOut made;
@@ -79,8 +81,9 @@ InAndOut papers_g_count(const StatTable& table, std::size_t bucket, const Rectan
     return made;
 }
 
-std::optional<std::vector<Group>> g_decompose(const StatTable& table, std::size_t bucket, const Rectangle& rectangle,
-                                              std::uint32_t inside, const std::vector<std::uint32_t>& per_margin) {
+std::optional<std::vector<Group>> g_decompose(const statdb::StatTable& table, std::size_t bucket,
+                                              const statdb::Rectangle& rectangle, std::uint32_t inside,
+                                              const std::vector<std::uint32_t>& per_margin) {
     // The kind of each group: inside, one of the margins, or anything.
     std::vector<int> kinds(inside, -1);
     for (std::size_t margin = 0; margin < per_margin.size(); ++margin)
@@ -119,14 +122,15 @@ std::optional<std::vector<Group>> g_decompose(const StatTable& table, std::size_
     return groups;
 }
 
-CountInterval interval_by_generalization(const StatTable& table, const std::vector<Group>& groups,
-                                         const Rectangle& rectangle, std::size_t asked) {
-    CountInterval sum;
+statdb::CountInterval interval_by_generalization(const statdb::StatTable& table, const std::vector<Group>& groups,
+                                                 const statdb::Rectangle& rectangle, std::size_t asked) {
+    statdb::CountInterval sum;
     for (const Group& group : groups) {
         bool inside = true, meets = true;
         for (const auto& [column, side] : rectangle.sides) {
             Span hull_of_group;
-            for (const std::uint32_t place : group) hull_of_group = hull(hull_of_group, Span::of(code_at(table, column, place)));
+            for (const std::uint32_t place : group)
+                hull_of_group = hull(hull_of_group, Span::of(code_at(table, column, place)));
             inside = inside && side.covers(hull_of_group);
             meets = meets && side.overlaps(hull_of_group);
         }

@@ -1,7 +1,7 @@
-#include "statdb/generalization_answer.h"
+#include "methods/statdb/generalization_answer.h"
 
-#include "statdb/margins.h"
-#include "statdb/static_versions.h"
+#include "methods/statdb/margins.h"
+#include "methods/statdb/static_versions.h"
 #include "tests/statdb/decompose.h"
 
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <functional>
 #include <numeric>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace generalization_answer_test {
 
 using namespace scrim::testing;
 
@@ -33,7 +33,7 @@ TEST(GeneralizationAnswer, AnswersThePapersThirdQuestion) {
     const auto counts = margin_counts(table, 0, rectangle);
     std::uint32_t inside = UINT32_MAX;
     for (const auto& own : counts) inside = std::min(inside, own[0]);
-    EXPECT_EQ(inside, 1u);                          // Helen and Jack
+    EXPECT_EQ(inside, 1u);                           // Helen and Jack
     EXPECT_EQ(groups_outside(counts, 4).found, 2u);  // Bob and David, Alice and Ken
     // The first bucket gives [1, 2]; the second has Linda, Mary and Paul, all inside: [1, 1].
     const GeneralizedCount whole = count_by_generalization(table, rectangle, flu);
@@ -51,8 +51,7 @@ TEST(StaticVersions, AnswerThePapersQuestions) {
     const std::vector<std::uint32_t> same(11, 0);
     const auto answer = [&](const std::vector<std::uint32_t>& groups, const Condition& rows) {
         const StatTable table = make_stat_table(records, papers_buckets(), 2, {groups, groups, same});
-        const CountInterval interval =
-            count_by_static_generalization(table, *rectangle_of(rows, table.schema()), flu);
+        const CountInterval interval = count_by_static_generalization(table, *rectangle_of(rows, table.schema()), flu);
         return std::pair(interval.lower, interval.upper);
     };
     EXPECT_EQ(answer(first, q1), std::pair(2ul, 3ul));
@@ -160,5 +159,5 @@ TEST(GeneralizationAnswer, RefusesWhatIsNoRectangle) {
     EXPECT_EQ(rectangle_of(Condition::any_of({}), schema)->sides.front().second, Span{});
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace generalization_answer_test
+}  // namespace scrim::statdb

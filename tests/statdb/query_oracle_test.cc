@@ -1,15 +1,15 @@
 // Random conditions, evaluated row by row in SQL's three-valued logic, mean what their spans say.
-#include "statdb/query/parser.h"
+#include "methods/statdb/query/parser.h"
 #include "tests/statdb/query_schema.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace query_oracle_test {
 
-using Syntax = ConditionSyntax::Kind;
+using Syntax = statdb::query::ConditionSyntax::Kind;
 enum class Truth { no, unknown, yes };
 
 using Row = std::vector<Code>;  // a code per quasi-identifier, then the sensitive one
@@ -28,10 +28,10 @@ int compared(const std::string& value, const std::string& literal, Domain::Kind 
     return difference < 0 ? -1 : difference > 0 ? 1 : 0;
 }
 
-bool equals(const StatColumn& column, Code code, const LiteralSyntax& literal) {
-    const bool string = literal.kind == LiteralSyntax::Kind::string;
+bool equals(const StatColumn& column, Code code, const statdb::query::LiteralSyntax& literal) {
+    const bool string = literal.kind == statdb::query::LiteralSyntax::Kind::string;
     if (column.from_file && (string || !column.domain().is_numeric()))
-        for (auto node = column.hierarchy->leaf(code); node != Hierarchy::none;
+        for (auto node = column.hierarchy->leaf(code); node != hierarchy::Hierarchy::none;
              node = column.hierarchy->nodes()[node].parent)
             if (column.hierarchy->nodes()[node].label == literal.text) return true;
     const std::string value = column.domain().label(code);
@@ -40,7 +40,7 @@ bool equals(const StatColumn& column, Code code, const LiteralSyntax& literal) {
     return compared(value, literal.text, column.domain().kind()) == 0;
 }
 
-Truth truth(const ConditionSyntax& condition, const StatSchema& schema, const Row& row) {
+Truth truth(const statdb::query::ConditionSyntax& condition, const StatSchema& schema, const Row& row) {
     const auto of = [](bool holds) { return holds ? Truth::yes : Truth::no; };
     if (condition.kind == Syntax::constant) return of(condition.value);
     if (condition.kind == Syntax::negation) {
@@ -50,7 +50,7 @@ Truth truth(const ConditionSyntax& condition, const StatSchema& schema, const Ro
     if (condition.kind == Syntax::all_of || condition.kind == Syntax::any_of) {
         const bool all = condition.kind == Syntax::all_of;
         Truth result = all ? Truth::yes : Truth::no;
-        for (const ConditionSyntax& part : condition.parts) {
+        for (const statdb::query::ConditionSyntax& part : condition.parts) {
             const Truth next = truth(part, schema, row);
             result = all ? std::min(result, next) : std::max(result, next);
         }
@@ -65,7 +65,7 @@ Truth truth(const ConditionSyntax& condition, const StatSchema& schema, const Ro
     if (condition.kind == Syntax::is_null) return of(is_null);
     if (is_null) return Truth::unknown;
     if (condition.kind == Syntax::one_of) {
-        for (const LiteralSyntax& literal : condition.literals)
+        for (const statdb::query::LiteralSyntax& literal : condition.literals)
             if (equals(*columns[index], code, literal)) return Truth::yes;
         return Truth::no;
     }
@@ -187,7 +187,7 @@ void expect_simple(const Condition& condition, const StatSchema& schema, bool to
 void expect_agreement(const std::string& where, const StatSchema& schema, bool about_values) {
     const std::string text = "SELECT COUNT(*) FROM StatDB WHERE " + where;
     SCOPED_TRACE(text);
-    const auto syntax = parse_query_syntax(text);
+    const auto syntax = statdb::query::parse_query_syntax(text);
     ASSERT_TRUE(syntax.ok()) << syntax.error().message;
     const auto query = parse_query(text, schema);
     ASSERT_TRUE(query.ok()) << query.error().message;
@@ -201,7 +201,7 @@ void expect_agreement(const std::string& where, const StatSchema& schema, bool a
     while (true) {
         const bool direct = truth(syntax->where, schema, row) == Truth::yes;
         ASSERT_EQ(holds(query->rows, row) && in_spans(query->values, row.back()), direct)
-            << testing::PrintToString(row);
+            << ::testing::PrintToString(row);
         std::size_t i = 0;
         while (i < row.size() && ++row[i] == columns[i]->domain().size()) row[i++] = 0;
         if (i == row.size()) return;
@@ -227,5 +227,5 @@ TEST(QueryOracle, agrees_with_three_valued_logic) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace query_oracle_test
+}  // namespace scrim::statdb

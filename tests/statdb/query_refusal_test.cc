@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace query_refusal_test {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // The word that is wrong stands in [brackets], which are taken out; "[]" is a place without a word.
 struct Refused {
@@ -30,39 +30,38 @@ void expect_refused(const Refused& refused, const StatSchema& schema) {
     EXPECT_EQ(query.error().kind, Error::Kind::input);
 }
 
-class QueryRefusal : public testing::TestWithParam<Refused> {};
+class QueryRefusal : public ::testing::TestWithParam<Refused> {};
 
 TEST_P(QueryRefusal, points_at_the_word) { expect_refused(GetParam(), small_schema()); }
 
 INSTANTIATE_TEST_SUITE_P(
     Clauses, QueryRefusal,
-    testing::Values(Refused{"[]", "expected SELECT, found the end"},
-                    Refused{"[EXPLAIN] x", "expected SELECT, found 'EXPLAIN'"},
-                    Refused{"[WITH] x AS (SELECT 1) SELECT 1", "WITH is not supported"},
-                    Refused{"SELECT [*] FROM StatDB", "rows are not given out"},
-                    Refused{"SELECT [DISTINCT] Age FROM StatDB", "'DISTINCT' is not supported"},
-                    Refused{"SELECT COUNT(*)[]", "expected ',' or FROM, found the end"},
-                    Refused{"SELECT COUNT(*) [WHERE] Age = 1", "expected ',' or FROM, found 'WHERE'"},
-                    Refused{"SELECT [FROM] StatDB", "expected a column or an aggregate, found 'FROM'"},
-                    Refused{"SELECT [1] FROM StatDB", "expected a column or an aggregate"},
-                    Refused{"SELECT COUNT(*) [+] 1 FROM StatDB", "arithmetic is not supported"},
-                    Refused{"SELECT COUNT(*) AS ['n'] FROM StatDB", "expected a name after AS, found 'n'"},
-                    Refused{"SELECT COUNT(*) FROM [patients]", "there is no table 'patients'; the only one is StatDB"},
-                    Refused{"SELECT COUNT(*) FROM [(]SELECT 1)", "subqueries are not supported"},
-                    Refused{"SELECT COUNT(*) FROM StatDB[,] StatDB", "joins are not supported"},
-                    Refused{"SELECT COUNT(*) FROM StatDB [JOIN] x", "joins are not supported"},
-                    Refused{"SELECT COUNT(*) FROM StatDB [s]", "expected WHERE, GROUP BY or the end, found 's'"},
-                    Refused{"SELECT COUNT(*) FROM StatDB GROUP BY Age [HAVING] COUNT(*) > 1",
-                            "HAVING is not supported"},
-                    Refused{"SELECT COUNT(*) FROM StatDB [ORDER] BY 1", "ORDER BY is not supported; sort the answer"},
-                    Refused{"SELECT COUNT(*) FROM StatDB WHERE Age = 1 [limit] 1", "LIMIT is not supported"},
-                    Refused{"SELECT COUNT(*) FROM StatDB [UNION] SELECT 1", "ask one query at a time"},
-                    Refused{"SELECT COUNT(*) FROM StatDB; [SELECT] 1", "a query ends at ';'"},
-                    Refused{"SELECT COUNT(*) FROM StatDB GROUP [Age]", "expected BY, found 'Age'"}));
+    ::testing::Values(
+        Refused{"[]", "expected SELECT, found the end"}, Refused{"[EXPLAIN] x", "expected SELECT, found 'EXPLAIN'"},
+        Refused{"[WITH] x AS (SELECT 1) SELECT 1", "WITH is not supported"},
+        Refused{"SELECT [*] FROM StatDB", "rows are not given out"},
+        Refused{"SELECT [DISTINCT] Age FROM StatDB", "'DISTINCT' is not supported"},
+        Refused{"SELECT COUNT(*)[]", "expected ',' or FROM, found the end"},
+        Refused{"SELECT COUNT(*) [WHERE] Age = 1", "expected ',' or FROM, found 'WHERE'"},
+        Refused{"SELECT [FROM] StatDB", "expected a column or an aggregate, found 'FROM'"},
+        Refused{"SELECT [1] FROM StatDB", "expected a column or an aggregate"},
+        Refused{"SELECT COUNT(*) [+] 1 FROM StatDB", "arithmetic is not supported"},
+        Refused{"SELECT COUNT(*) AS ['n'] FROM StatDB", "expected a name after AS, found 'n'"},
+        Refused{"SELECT COUNT(*) FROM [patients]", "there is no table 'patients'; the only one is StatDB"},
+        Refused{"SELECT COUNT(*) FROM [(]SELECT 1)", "subqueries are not supported"},
+        Refused{"SELECT COUNT(*) FROM StatDB[,] StatDB", "joins are not supported"},
+        Refused{"SELECT COUNT(*) FROM StatDB [JOIN] x", "joins are not supported"},
+        Refused{"SELECT COUNT(*) FROM StatDB [s]", "expected WHERE, GROUP BY or the end, found 's'"},
+        Refused{"SELECT COUNT(*) FROM StatDB GROUP BY Age [HAVING] COUNT(*) > 1", "HAVING is not supported"},
+        Refused{"SELECT COUNT(*) FROM StatDB [ORDER] BY 1", "ORDER BY is not supported; sort the answer"},
+        Refused{"SELECT COUNT(*) FROM StatDB WHERE Age = 1 [limit] 1", "LIMIT is not supported"},
+        Refused{"SELECT COUNT(*) FROM StatDB [UNION] SELECT 1", "ask one query at a time"},
+        Refused{"SELECT COUNT(*) FROM StatDB; [SELECT] 1", "a query ends at ';'"},
+        Refused{"SELECT COUNT(*) FROM StatDB GROUP [Age]", "expected BY, found 'Age'"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Items, QueryRefusal,
-    testing::Values(
+    ::testing::Values(
         Refused{"SELECT [Age] FROM StatDB GROUP BY Age", "nothing is counted; ask for COUNT(*)"},
         Refused{"SELECT [Age], COUNT(*) FROM StatDB", "'Age' is selected and is no group; add it to GROUP BY"},
         Refused{"SELECT [level](Age, 1), COUNT(*) FROM StatDB GROUP BY Age",
@@ -91,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"SELECT SUM(Disease [*] 2) FROM StatDB", "arithmetic is not supported"}));
 
 // After SELECT COUNT(*) FROM StatDB WHERE.
-class QueryWhereRefusal : public testing::TestWithParam<Refused> {};
+class QueryWhereRefusal : public ::testing::TestWithParam<Refused> {};
 
 TEST_P(QueryWhereRefusal, points_at_the_word) {
     const std::string text = format("SELECT COUNT(*) FROM StatDB WHERE {}", GetParam().marked);
@@ -100,7 +99,7 @@ TEST_P(QueryWhereRefusal, points_at_the_word) {
 
 INSTANTIATE_TEST_SUITE_P(
     Conditions, QueryWhereRefusal,
-    testing::Values(
+    ::testing::Values(
         Refused{
             "[Agee] > 60",
             "unknown column 'Agee', did you mean 'Age'? There are 'Age', 'Gender', 'Education', 'Birth', 'Disease'"},
@@ -142,27 +141,27 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Types, QueryWhereRefusal,
-    testing::Values(Refused{"Age = ['abc']",
-                            "'abc' cannot be compared with 'Age', which holds numbers; write a number such as 42, or a "
-                            "label of its hierarchy"},
-                    Refused{"Age < ['20-29']", "for labels of its hierarchy use = or IN"},
-                    Refused{"Age = ['']", "holds numbers"}, Refused{"Age = ['NULL']", "holds numbers"},
-                    Refused{"Age = ['1e']", "holds numbers"},
-                    Refused{"Birth > [2020]",
-                            "2020 cannot be compared with 'Birth', which holds dates; write a date such as '2020-"},
-                    Refused{"Birth > ['31.1.2020']", "holds dates"}, Refused{"Birth = ['2021-02-29']", "holds dates"},
-                    Refused{"[Gender] < 'm'",
-                            "'Gender' holds text, which is ordered by its hierarchy and not by the alphabet"},
-                    Refused{"[Education] BETWEEN 1 AND 12", "use =, <>, IN or IS NULL"},
-                    Refused{"'a' < [Disease]", "'Disease' holds text"}));
+    ::testing::Values(
+        Refused{"Age = ['abc']",
+                "'abc' cannot be compared with 'Age', which holds numbers; write a number such as 42, or a "
+                "label of its hierarchy"},
+        Refused{"Age < ['20-29']", "for labels of its hierarchy use = or IN"}, Refused{"Age = ['']", "holds numbers"},
+        Refused{"Age = ['NULL']", "holds numbers"}, Refused{"Age = ['1e']", "holds numbers"},
+        Refused{"Birth > [2020]",
+                "2020 cannot be compared with 'Birth', which holds dates; write a date such as '2020-"},
+        Refused{"Birth > ['31.1.2020']", "holds dates"}, Refused{"Birth = ['2021-02-29']", "holds dates"},
+        Refused{"[Gender] < 'm'", "'Gender' holds text, which is ordered by its hierarchy and not by the alphabet"},
+        Refused{"[Education] BETWEEN 1 AND 12", "use =, <>, IN or IS NULL"},
+        Refused{"'a' < [Disease]", "'Disease' holds text"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Mixtures, QueryWhereRefusal,
-    testing::Values(Refused{"[Age] > 60 OR Disease = 'flu'",
-                            "this condition mixes the sensitive attribute 'Disease' with other columns"},
-                    Refused{"Gender = 'f' AND ([Disease] = 'flu' OR Age > 60)", "by AND only, or ask several queries"},
-                    Refused{"Gender = 'f' AND NOT ([Disease] = 'flu' AND Age > 60)", "mixes"},
-                    Refused{"[(]Age > 60 AND Disease = 'flu') OR (Age < 30 AND Disease = 'flu')", "mixes"}));
+    ::testing::Values(Refused{"[Age] > 60 OR Disease = 'flu'",
+                              "this condition mixes the sensitive attribute 'Disease' with other columns"},
+                      Refused{"Gender = 'f' AND ([Disease] = 'flu' OR Age > 60)",
+                              "by AND only, or ask several queries"},
+                      Refused{"Gender = 'f' AND NOT ([Disease] = 'flu' AND Age > 60)", "mixes"},
+                      Refused{"[(]Age > 60 AND Disease = 'flu') OR (Age < 30 AND Disease = 'flu')", "mixes"}));
 
 TEST(QueryRefusal, places_are_counted_in_characters) {
     const auto query = parse_query("SELECT COUNT(*) AS größe /* für € */ FROM patients", small_schema());
@@ -217,5 +216,5 @@ TEST(QueryRefusal, many_values_are_refused) {
     EXPECT_EQ(more.error().message, "column 20043: a query may hold 10,000 values, and this is one more");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace query_refusal_test
+}  // namespace scrim::statdb

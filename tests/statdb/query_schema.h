@@ -1,24 +1,25 @@
 // A small schema for queries, and what a query means as text.
 #pragma once
 
-#include "core/number_text.h"
-#include "core/text.h"
-#include "statdb/query.h"
+#include "kernel/core/number_text.h"
+#include "kernel/core/text.h"
+#include "methods/statdb/query.h"
 
-namespace scrim {
+namespace scrim::statdb {
 
 using Paths = std::vector<std::vector<std::string>>;
 
-inline StatColumn column_of(std::string name, Hierarchy hierarchy, bool from_file) {
-    return {std::move(name), std::make_shared<const Hierarchy>(std::move(hierarchy)), from_file};
+inline StatColumn column_of(std::string name, hierarchy::Hierarchy hierarchy, bool from_file) {
+    return {std::move(name), std::make_shared<const hierarchy::Hierarchy>(std::move(hierarchy)), from_file};
 }
 
 inline StatColumn flat_column(std::string name, Domain domain) {
-    return column_of(std::move(name), Hierarchy::flat(std::make_shared<const Domain>(std::move(domain))), false);
+    return column_of(std::move(name), hierarchy::Hierarchy::flat(std::make_shared<const Domain>(std::move(domain))),
+                     false);
 }
 
 inline StatColumn column_of_paths(std::string name, const Paths& paths, bool with_null) {
-    Hierarchy hierarchy = *Hierarchy::from_paths(paths);
+    hierarchy::Hierarchy hierarchy = *hierarchy::Hierarchy::from_paths(paths);
     return column_of(std::move(name), with_null ? hierarchy.with_null() : std::move(hierarchy), true);
 }
 
@@ -79,4 +80,4 @@ inline std::string shown(const Condition& condition, const StatSchema& schema) {
     return "(" + join(parts, all ? " & " : " | ") + ")";
 }
 
-}  // namespace scrim
+}  // namespace scrim::statdb

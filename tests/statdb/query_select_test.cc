@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace query_select_test {
 
 std::string shown_items(const Query& query, const StatSchema& schema) {
     const char* names[] = {"count", "sum", "avg", "min", "max"};
@@ -82,5 +82,5 @@ TEST(QuerySelect, dates_have_a_least_and_a_greatest) {
               "column 12: AVG needs numbers and 'Admitted' holds dates; ask for MIN, MAX or COUNT(*)");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace query_select_test
+}  // namespace scrim::statdb

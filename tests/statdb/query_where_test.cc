@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace query_where_test {
 
 // WHERE `where` asks for `rows`, and for `values` of the sensitive attribute ("" where nothing is said about it).
 struct Meaning {
@@ -153,5 +153,5 @@ TEST(QueryWhere, names_match_exactly_before_they_match_in_any_case) {
               "column 35: 'age' could be any of 'Age', 'AGE'; write the one that is meant exactly");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace query_where_test
+}  // namespace scrim::statdb

@@ -1,11 +1,11 @@
-#include "statdb/row_test.h"
+#include "methods/statdb/row_test.h"
 
 #include "tests/statdb/stat_maker.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace row_test_test {
 
 using namespace scrim::testing;
 
@@ -54,5 +54,5 @@ TEST(RowTest, ZonesChangeNothingButTheEffort) {
     EXPECT_GT(scratch.skipped, scratch.rows);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace row_test_test
+}  // namespace scrim::statdb

@@ -1,9 +1,9 @@
-#include "statdb/stat_bound.h"
+#include "methods/statdb/stat_bound.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace stat_bound_test {
 
 StatValue between(const Ratio& lower, const Ratio& upper) { return value_of(Bounds{lower, upper, false, false}); }
 
@@ -41,5 +41,5 @@ TEST(StatBound, KeepsNumbersThatNoDoubleHolds) {
     EXPECT_EQ(third.lower->shown, third.lower->exact);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace stat_bound_test
+}  // namespace scrim::statdb

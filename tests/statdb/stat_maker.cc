@@ -23,12 +23,14 @@ Table Records::table() const {
 
 Column Records::column() const { return Column(numbers(values), sensitive); }
 
-StatSchema Records::schema() const {
-    StatSchema schema;
+statdb::StatSchema Records::schema() const {
+    statdb::StatSchema schema;
     for (std::size_t a = 0; a < domains.size(); ++a)
-        schema.quasi_identifiers.push_back({"q" + std::to_string(a),
-                                            std::make_shared<Hierarchy>(Hierarchy::flat(numbers(domains[a]))), false});
-    schema.sensitive = {"s", std::make_shared<Hierarchy>(Hierarchy::flat(numbers(values))), false};
+        schema.quasi_identifiers.push_back(
+            {"q" + std::to_string(a),
+             std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(numbers(domains[a]))), false});
+    schema.sensitive = {"s", std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(numbers(values))),
+                        false};
     return schema;
 }
 
@@ -51,25 +53,27 @@ Records random_records(Random& random, std::size_t rows, std::vector<Code> domai
     return records;
 }
 
-StatTable make_stat_table(const Records& records, const Bucketization& buckets, std::uint32_t m,
-                          const Baselines& baselines) {
-    const StatFacts facts{m, "test", 1, {"anatomy", "generalization"}, "test"};
-    return *StatTable::of_image(StatTable::image(facts, records.schema(), records.table(), buckets, baselines));
+statdb::StatTable make_stat_table(const Records& records, const statdb::Bucketization& buckets, std::uint32_t m,
+                                  const statdb::Baselines& baselines) {
+    const statdb::StatFacts facts{m, "test", 1, {"anatomy", "generalization"}, "test"};
+    return *statdb::StatTable::of_image(
+        statdb::StatTable::image(facts, records.schema(), records.table(), buckets, baselines));
 }
 
-Bucketization make_buckets(const Records& records, std::uint32_t m, Builder builder, std::uint32_t strata,
-                           Random& random) {
-    BuildPlan plan{m, builder, strata};
-    RandomChance chance(random);
-    return *bucketize(records.table(), records.column(), "s", plan, chance);
+statdb::Bucketization make_buckets(const Records& records, std::uint32_t m, statdb::Builder builder,
+                                   std::uint32_t strata, Random& random) {
+    statdb::BuildPlan plan{m, builder, strata};
+    deal::RandomChance chance(random);
+    return *statdb::bucketize(records.table(), records.column(), "s", plan, chance);
 }
 
-Condition random_condition(Random& random, const std::vector<Code>& domains, int depth) {
+statdb::Condition random_condition(Random& random, const std::vector<Code>& domains, int depth) {
     const std::uint64_t kind = depth > 0 ? random.below(3) : 0;
     if (kind > 0) {
-        std::vector<Condition> parts;
-        for (std::uint64_t i = random.below(4); i > 0; --i) parts.push_back(random_condition(random, domains, depth - 1));
-        return kind == 1 ? Condition::all_of(std::move(parts)) : Condition::any_of(std::move(parts));
+        std::vector<statdb::Condition> parts;
+        for (std::uint64_t i = random.below(4); i > 0; --i)
+            parts.push_back(random_condition(random, domains, depth - 1));
+        return kind == 1 ? statdb::Condition::all_of(std::move(parts)) : statdb::Condition::any_of(std::move(parts));
     }
     const std::size_t column = random.below(domains.size());
     std::vector<Span> spans;
@@ -79,14 +83,14 @@ Condition random_condition(Random& random, const std::vector<Code>& domains, int
         if (lo < domains[column]) spans.push_back({lo, std::min(hi, domains[column])});
         code = hi + 1;
     }
-    return Condition::in(column, std::move(spans));
+    return statdb::Condition::in(column, std::move(spans));
 }
 
-bool satisfies(const Condition& condition, const Records& records, std::size_t row) {
-    const auto holds = [&](const Condition& part) { return satisfies(part, records, row); };
+bool satisfies(const statdb::Condition& condition, const Records& records, std::size_t row) {
+    const auto holds = [&](const statdb::Condition& part) { return satisfies(part, records, row); };
     switch (condition.kind) {
-        case Condition::Kind::all_of: return std::all_of(condition.parts.begin(), condition.parts.end(), holds);
-        case Condition::Kind::any_of: return std::any_of(condition.parts.begin(), condition.parts.end(), holds);
+        case statdb::Condition::Kind::all_of: return std::all_of(condition.parts.begin(), condition.parts.end(), holds);
+        case statdb::Condition::Kind::any_of: return std::any_of(condition.parts.begin(), condition.parts.end(), holds);
         default: break;
     }
     const Code code = records.quasi_identifiers[condition.column][row];
@@ -104,7 +108,7 @@ Records papers_table() {
     return records;
 }
 
-Bucketization papers_buckets() {
+statdb::Bucketization papers_buckets() {
     // Alice, David, Jack, Ray | Bob, Helen, Ken, Tom; then Linda | Paul | Mary.
     return {{0, 2, 5}, {0, 1, 0, 1, 2}, {0, 4, 8, 9, 10, 11}, {0, 2, 4, 9, 1, 3, 5, 10, 6, 8, 7}};
 }

@@ -1,10 +1,10 @@
 // Small statistical databases for tests.
 #pragma once
 
-#include "core/random.h"
-#include "statdb/bucketization.h"
-#include "statdb/condition.h"
-#include "statdb/stat_table.h"
+#include "kernel/core/random.h"
+#include "methods/statdb/bucketization.h"
+#include "methods/statdb/condition.h"
+#include "methods/statdb/stat_table.h"
 
 #include <cstdint>
 #include <string>
@@ -22,23 +22,23 @@ struct Records {
     std::size_t size() const { return sensitive.size(); }
     Table table() const;
     Column column() const;  // the sensitive one
-    StatSchema schema() const;
+    statdb::StatSchema schema() const;
 };
 
 // Eligible for m; values are skewed, and go with the first quasi-identifier.
 Records random_records(Random& random, std::size_t rows, std::vector<Code> domains, Code values, std::uint32_t m);
 
-StatTable make_stat_table(const Records& records, const Bucketization& buckets, std::uint32_t m,
-                          const Baselines& baselines = {});
-Bucketization make_buckets(const Records& records, std::uint32_t m, Builder builder, std::uint32_t strata,
-                           Random& random);
+statdb::StatTable make_stat_table(const Records& records, const statdb::Bucketization& buckets, std::uint32_t m,
+                                  const statdb::Baselines& baselines = {});
+statdb::Bucketization make_buckets(const Records& records, std::uint32_t m, statdb::Builder builder,
+                                   std::uint32_t strata, Random& random);
 
 // A random condition of some depth, and whether a record satisfies one.
-Condition random_condition(Random& random, const std::vector<Code>& domains, int depth);
-bool satisfies(const Condition& condition, const Records& records, std::size_t row);
+statdb::Condition random_condition(Random& random, const std::vector<Code>& domains, int depth);
+bool satisfies(const statdb::Condition& condition, const Records& records, std::size_t row);
 
 // 000, Table 1a: Age and Zip. (in thousands), Disease flu, gastritis, insomnia; Figure 1's buckets.
 Records papers_table();
-Bucketization papers_buckets();
+statdb::Bucketization papers_buckets();
 
 }  // namespace scrim::testing

@@ -1,6 +1,6 @@
-#include "statdb/stat_table.h"
+#include "methods/statdb/stat_table.h"
 
-#include "core/file.h"
+#include "methods/files/file.h"
 #include "tests/statdb/stat_maker.h"
 
 #include <gmock/gmock.h>
@@ -10,8 +10,8 @@
 
 #include <filesystem>
 
-namespace scrim {
-namespace {
+namespace scrim::statdb {
+namespace stat_table_test {
 
 using namespace scrim::testing;
 using ::testing::HasSubstr;
@@ -53,7 +53,7 @@ TEST(StatTable, OutlivesItsFile) {
     const Records records = random_records(random, 5000, {2, 300, 70'000}, 20, 4);
     const std::vector<std::byte> image = image_of(records, 4, random);
     const std::string path = ::testing::TempDir() + "scrim_outlives_" + std::to_string(::getpid()) + ".statdb";
-    ASSERT_TRUE(write_file(path, {reinterpret_cast<const char*>(image.data()), image.size()}).ok());
+    ASSERT_TRUE(files::write_file(path, {reinterpret_cast<const char*>(image.data()), image.size()}).ok());
     const auto table = StatTable::open(path);
     ASSERT_TRUE(table.ok());
     const auto expected = StatTable::of_image(image);
@@ -96,7 +96,7 @@ TEST(StatTable, RefusesEveryDamagedByteAndEveryCut) {
 
 TEST(StatTable, NamesTheFileThatItRefuses) {
     const std::string path = ::testing::TempDir() + "/no.statdb";
-    ASSERT_TRUE(write_file(path, "age,sex\n1,2\n"));
+    ASSERT_TRUE(files::write_file(path, "age,sex\n1,2\n"));
     const auto opened = StatTable::open(path);
     ASSERT_FALSE(opened);
     EXPECT_THAT(opened.error().message, HasSubstr("no.statdb' cannot be used: it is no statistical database"));
@@ -112,12 +112,13 @@ TEST(StatTable, KeepsHierarchiesDatesAndMissingValues) {
     records.quasi_identifiers = {{0, 1, 2, 0}, {0, 1, 2, 2}};
     records.sensitive = {0, 1, 0, 1};
     StatSchema schema = records.schema();
-    Hierarchy hierarchy = Hierarchy::from_paths({{"a", "x", "*"}, {"b", "x", "*"}}).operator*().with_null();
-    schema.quasi_identifiers[0] = {"letter", std::make_shared<Hierarchy>(hierarchy), true};
-    schema.quasi_identifiers[1].hierarchy = std::make_shared<Hierarchy>(
-        Hierarchy::flat(std::make_shared<Domain>(Domain::of_numbers({-5, 0, 70'000}, 0, Domain::Kind::date))));
-    schema.sensitive.hierarchy = std::make_shared<Hierarchy>(
-        Hierarchy::flat(std::make_shared<Domain>(Domain::of_numbers({15, 25}, 1, Domain::Kind::number))));
+    hierarchy::Hierarchy hierarchy =
+        hierarchy::Hierarchy::from_paths({{"a", "x", "*"}, {"b", "x", "*"}}).operator*().with_null();
+    schema.quasi_identifiers[0] = {"letter", std::make_shared<hierarchy::Hierarchy>(hierarchy), true};
+    schema.quasi_identifiers[1].hierarchy = std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(
+        std::make_shared<Domain>(Domain::of_numbers({-5, 0, 70'000}, 0, Domain::Kind::date))));
+    schema.sensitive.hierarchy = std::make_shared<hierarchy::Hierarchy>(
+        hierarchy::Hierarchy::flat(std::make_shared<Domain>(Domain::of_numbers({15, 25}, 1, Domain::Kind::number))));
     const Bucketization buckets{{0, 2}, {0, 1}, {0, 2, 4}, {0, 2, 1, 3}};
     const auto table = StatTable::of_image(
         StatTable::image({2, "test", 1, {"anatomy"}, "test"}, schema, records.table(), buckets, {}));
@@ -128,5 +129,5 @@ TEST(StatTable, KeepsHierarchiesDatesAndMissingValues) {
     EXPECT_EQ(table->schema().sensitive.domain().label(1), "2.5");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace stat_table_test
+}  // namespace scrim::statdb

@@ -1,7 +1,7 @@
 // Certificates that are none: refused with one line, whatever they hold.
+#include "methods/verify/claimed_release.h"
+#include "methods/verify/strict_json.h"
 #include "tests/verify/hand_release.h"
-#include "verify/claimed_release.h"
-#include "verify/strict_json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <functional>
 
 namespace scrim::testing {
-namespace {
+namespace certificate_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -23,12 +23,12 @@ Json good() {
 }
 
 std::string refusal(const Json& json) {
-    const auto claimed = parse_certificate(json.dump());
+    const auto claimed = verifier::parse_certificate(json.dump());
     return claimed ? "" : claimed.error().message;
 }
 
 TEST(Certificate, IsRead) {
-    const auto claimed = parse_certificate(good().dump());
+    const auto claimed = verifier::parse_certificate(good().dump());
     ASSERT_TRUE(claimed.ok()) << claimed.error().message;
     EXPECT_EQ(claimed->released, 9u);
     EXPECT_THAT(claimed->names(), ElementsAre("sex", "zip", "disease", "ward"));
@@ -107,14 +107,14 @@ TEST(Certificate, KeysWithoutAMeaningAreListed) {
     json["differentially_private"] = true;
     json["promises"][0]["forever"] = true;
     json["columns"][0]["safe"] = true;
-    const auto claimed = parse_certificate(json.dump());
+    const auto claimed = verifier::parse_certificate(json.dump());
     ASSERT_TRUE(claimed.ok());
     EXPECT_THAT(claimed->unknown, ElementsAre("columns[0].safe", "promises[0].forever", "differentially_private"));
 }
 
 TEST(StrictJson, RefusesWhatOnlyConfuses) {
     const auto refused = [](const std::string& text) {
-        const auto json = parse_strict_json(text);
+        const auto json = verifier::parse_strict_json(text);
         return json ? "" : json.error().message;
     };
     EXPECT_EQ(refused(R"({"a": 1, "a": 2})"), "it holds the key 'a' twice");
@@ -132,5 +132,5 @@ TEST(StrictJson, RefusesWhatOnlyConfuses) {
     EXPECT_EQ(refused(wide + "}"), "it holds an object of more than 1000 keys");
 }
 
-}  // namespace
+}  // namespace certificate_test
 }  // namespace scrim::testing

@@ -1,6 +1,6 @@
 // The folder of a release: what is missing, changed, added, or leads elsewhere.
+#include "methods/verify/verify_folder.h"
 #include "tests/verify/hand_release.h"
-#include "verify/verify_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <fstream>
 
 namespace scrim::testing {
-namespace {
+namespace files_test {
 
 namespace fs = std::filesystem;
 using ::testing::Contains;
@@ -33,7 +33,7 @@ protected:
 TEST_F(ReleaseFolder, IsNotThere) {
     VerifyRequest request;
     request.folder = release_.path("nowhere");
-    const auto report = verify_folder(
+    const auto report = verifier::verify_folder(
         request, [](const TableInput&) { return input_error("?"); }, no_progress());
     ASSERT_FALSE(report.ok());
     EXPECT_EQ(report.error().kind, Error::Kind::input);
@@ -44,7 +44,7 @@ TEST_F(ReleaseFolder, AnOriginalThatIsNotThereIsTheCallersMistake) {
     request.folder = release_.path("");
     request.original = TableInput{.path = "nowhere.csv"};
     bool first = true;
-    const auto report = verify_folder(
+    const auto report = verifier::verify_folder(
         request,
         [&](const TableInput& input) -> Result<std::unique_ptr<TableSource>> {
             first = false;
@@ -160,5 +160,5 @@ TEST_F(ReleaseFolder, HasDataThatCannotBeRead) {
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("number of records"));
 }
 
-}  // namespace
+}  // namespace files_test
 }  // namespace scrim::testing

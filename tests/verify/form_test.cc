@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace {
+namespace form_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -58,5 +58,5 @@ TEST(Form, NeedsEveryRowInMemory) {
     EXPECT_THAT(detail_of(report, "the spelling and order of data.csv"), HasSubstr("--memory"));
 }
 
-}  // namespace
+}  // namespace form_test
 }  // namespace scrim::testing

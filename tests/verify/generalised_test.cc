@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace {
+namespace generalised_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -233,5 +233,5 @@ TEST_F(GeneralisedRelease, MissingValues) {
     EXPECT_THAT(failing(release_.rewritten()), IsEmpty());
 }
 
-}  // namespace
+}  // namespace generalised_test
 }  // namespace scrim::testing

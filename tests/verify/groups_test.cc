@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace {
+namespace groups_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -141,5 +141,5 @@ TEST_F(Permuted, AMovedRecord) {
                 ElementsAre("sizes of the classes", "l_diversity_distinct(l=2)", "prosecutor risk"));
 }
 
-}  // namespace
+}  // namespace groups_test
 }  // namespace scrim::testing

@@ -1,10 +1,10 @@
 #include "tests/verify/hand_release.h"
 
-#include "core/digest.h"
-#include "core/file.h"
-#include "models/model.h"
+#include "kernel/models/model.h"
+#include "methods/files/digest.h"
+#include "methods/files/file.h"
+#include "methods/verify/verify_folder.h"
 #include "tests/check/memory_source.h"
-#include "verify/verify_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Cells may be quoted; an empty one is NULL.
-std::vector<Cell> cells_of(const std::string& line) {
-    std::vector<Cell> cells(1);
+std::vector<checking::Cell> cells_of(const std::string& line) {
+    std::vector<checking::Cell> cells(1);
     bool quotes = false;
     for (const char c : line) {
         if (c == '"') {
@@ -35,22 +35,22 @@ std::vector<Cell> cells_of(const std::string& line) {
     return cells;
 }
 
-Result<std::unique_ptr<MemorySource>> parse_csv(const std::string& text) {
+Result<std::unique_ptr<checking::MemorySource>> parse_csv(const std::string& text) {
     std::istringstream stream(text);
     std::string line;
     std::vector<std::string> names;
-    std::vector<std::vector<Cell>> rows;
+    std::vector<std::vector<checking::Cell>> rows;
     std::getline(stream, line);
-    for (const Cell& cell : cells_of(line)) names.push_back(cell.value_or(""));
+    for (const checking::Cell& cell : cells_of(line)) names.push_back(cell.value_or(""));
     while (std::getline(stream, line)) {
         rows.push_back(cells_of(line));
         if (rows.back().size() != names.size()) return input_error("a row has too few or too many cells");
     }
-    return std::make_unique<MemorySource>(std::move(names), std::move(rows));
+    return std::make_unique<checking::MemorySource>(std::move(names), std::move(rows));
 }
 
 Result<std::unique_ptr<TableSource>> open_csv(const TableInput& input) {
-    SCRIM_TRY(const std::string text, read_file(input.path));
+    SCRIM_TRY(const std::string text, files::read_file(input.path));
     SCRIM_TRY(auto source, parse_csv(text));
     return std::unique_ptr<TableSource>(std::move(source));
 }
@@ -126,7 +126,7 @@ void make_groups(HandRelease& release, const std::string& form) {
 Json number(const Json& value, const std::string& exact) { return {{"value", value}, {"exact", exact}}; }
 
 Json promise(const std::string& requirement, const Json& reached, const std::string& attribute, const Json& needs) {
-    const ModelInfo& info = *find_model(parse_requirement(requirement)->model);
+    const ModelInfo& info = *models::find_model(parse_requirement(requirement)->model);
     Json json{{"requirement", requirement}, {"model", info.name},    {"title", info.title},
               {"promise", info.promise},    {"limits", info.limits}, {"reached", reached}};
     if (!attribute.empty()) json["attribute"] = attribute;
@@ -154,7 +154,7 @@ void HandRelease::write() const {
         const std::string content = table && sort_rows ? with_sorted_rows(written) : written;
         fs::create_directories(fs::path(path(file)).parent_path());
         put(path(file), content);
-        json["files"].push_back({{"name", file}, {"bytes", content.size()}, {"sha256", sha256(content)}});
+        json["files"].push_back({{"name", file}, {"bytes", content.size()}, {"sha256", files::sha256(content)}});
     }
     put(path("certificate.json"), json.dump(2) + "\n");
     put(folder_ / "original.csv", original);
@@ -176,7 +176,7 @@ VerifyReport HandRelease::verify(bool with_original) const {
             column.hierarchy = (folder_ / (column.name + ".csv")).string();
             std::ofstream(column.hierarchy) << file->second;
         }
-    const auto report = verify_folder(request, open_csv, no_progress());
+    const auto report = verifier::verify_folder(request, open_csv, no_progress());
     EXPECT_TRUE(report.ok()) << (report ? "" : report.error().message);
     return report ? *report : VerifyReport{};
 }

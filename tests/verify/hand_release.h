@@ -1,7 +1,7 @@
 // Releases made by hand, to be verified and tampered with: files, a certificate, and tables read without an engine.
 #pragma once
 
-#include "core/json.h"
+#include "kernel/core/json.h"
 #include "scrim/verify.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Pairing records with originals against slow, obvious twins.
-#include "verify/box_tree.h"
-#include "verify/flow.h"
-#include "verify/truth.h"
+#include "methods/verify/box_tree.h"
+#include "methods/verify/flow.h"
+#include "methods/verify/truth.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <random>
 
 namespace scrim::testing {
-namespace {
+namespace matching_test {
 
 using Random = std::mt19937;
 
@@ -25,7 +25,7 @@ TEST(BoxTree, FindsWhatAPassFinds) {
             const Code lo = below(random, size), width = below(random, 3) == 0 ? size : 1 + below(random, 4);
             spans.push_back({lo, std::min(size, lo + width)});
         }
-        const BoxTree tree(spans, dimensions);
+        const verifier::BoxTree tree(spans, dimensions);
         for (int query = 0; query < 50; ++query) {
             std::vector<Code> point;
             for (std::size_t d = 0; d < dimensions; ++d) point.push_back(below(random, size));
@@ -58,7 +58,7 @@ std::uint64_t smallest_cut(const std::vector<std::vector<std::uint32_t>>& capaci
 
 TEST(Flow, IsTheSmallestCut) {
     Random random(2);
-    Flow flow;
+    verifier::Flow flow;
     for (int round = 0; round < 500; ++round) {
         const std::uint32_t nodes = 2 + below(random, 7);
         std::vector<std::vector<std::uint32_t>> capacity(nodes, std::vector<std::uint32_t>(nodes, 0));
@@ -83,12 +83,12 @@ DomainPtr numbers(Code size) {
 struct Tiny {
     static constexpr Code values = 4;
     DomainPtr domain = numbers(values), kinds = numbers(2);
-    std::vector<PrintedColumn> printed;
+    std::vector<verifier::PrintedColumn> printed;
     std::vector<std::vector<Code>> released, original;  // kind, then printed codes or values
 
     explicit Tiny(Random& random) {
         for (const char* name : {"x", "y"}) {
-            PrintedColumn column{name, {domain, nullptr}, {}};
+            verifier::PrintedColumn column{name, {domain, nullptr}, {}};
             for (int i = 0; i < 5; ++i) {
                 const Code lo = below(random, values);
                 column.spans.push_back({lo, lo + 1 + below(random, values - lo)});
@@ -138,12 +138,13 @@ TEST(Truth, IsWhatTryingEverythingFinds) {
     int held = 0;
     for (int round = 0; round < 3000; ++round) {
         Tiny tiny(random);
-        const auto truth =
-            check_generalised(Tiny::tuples(tiny.released, tiny.kinds, numbers(5)),
-                              Tiny::tuples(tiny.original, tiny.kinds, tiny.domain), tiny.printed, 1000, no_progress());
+        const auto truth = verifier::check_generalised(Tiny::tuples(tiny.released, tiny.kinds, numbers(5)),
+                                                       Tiny::tuples(tiny.original, tiny.kinds, tiny.domain),
+                                                       tiny.printed, 1000, no_progress());
         ASSERT_TRUE(truth.ok());
         const bool expected = tiny.can_pair();
-        ASSERT_EQ(truth->outcome, expected ? Truth::Outcome::holds : Truth::Outcome::fails) << truth->detail;
+        ASSERT_EQ(truth->outcome, expected ? verifier::Truth::Outcome::holds : verifier::Truth::Outcome::fails)
+            << truth->detail;
         held += expected ? 1 : 0;
     }
     EXPECT_GT(held, 200);
@@ -152,12 +153,12 @@ TEST(Truth, IsWhatTryingEverythingFinds) {
 TEST(Truth, SaysWhenItTakesTooMuchMemory) {
     Random random(4);
     Tiny tiny(random);
-    const auto truth = check_generalised(
+    const auto truth = verifier::check_generalised(
         Tiny::tuples({{0, 0, 0}}, tiny.kinds, numbers(5)),
         Tiny::tuples({{0, tiny.printed[0].spans[0].lo, tiny.printed[1].spans[0].lo}}, tiny.kinds, tiny.domain),
         tiny.printed, 0, no_progress());
     ASSERT_TRUE(truth.ok());
-    EXPECT_EQ(truth->outcome, Truth::Outcome::undecided);
+    EXPECT_EQ(truth->outcome, verifier::Truth::Outcome::undecided);
 }
 
 // Rows with a group each, and the values of the groups, against an original of (row, value).
@@ -214,16 +215,18 @@ TEST(GroupTruth, IsWhatTryingEverythingFinds) {
     int held = 0;
     for (int round = 0; round < 3000; ++round) {
         const TinyGroups tiny(random);
-        const auto truth = check_grouped(TinyGroups::tuples(tiny.rows, 4, 2), TinyGroups::tuples(tiny.values, 2, 3),
-                                         TinyGroups::tuples(tiny.original, 4, 3), no_progress());
+        const auto truth =
+            verifier::check_grouped(TinyGroups::tuples(tiny.rows, 4, 2), TinyGroups::tuples(tiny.values, 2, 3),
+                                    TinyGroups::tuples(tiny.original, 4, 3), no_progress());
         ASSERT_TRUE(truth.ok());
         const bool expected = tiny.can_deal();
-        ASSERT_EQ(truth->outcome, expected ? Truth::Outcome::holds : Truth::Outcome::fails) << truth->detail;
+        ASSERT_EQ(truth->outcome, expected ? verifier::Truth::Outcome::holds : verifier::Truth::Outcome::fails)
+            << truth->detail;
         held += expected ? 1 : 0;
     }
     EXPECT_GT(held, 300);
     EXPECT_LT(held, 2700);
 }
 
-}  // namespace
+}  // namespace matching_test
 }  // namespace scrim::testing

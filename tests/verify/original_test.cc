@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace {
+namespace original_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -148,5 +148,5 @@ TEST_F(WithPopulation, ALevelHigherThanReached) {
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("k_map(k=5)"));
 }
 
-}  // namespace
+}  // namespace original_test
 }  // namespace scrim::testing

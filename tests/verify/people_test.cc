@@ -7,7 +7,7 @@
 #include <fstream>
 
 namespace scrim::testing {
-namespace {
+namespace people_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -110,5 +110,5 @@ TEST_F(Visits, GuardingNodes) {
     EXPECT_THAT(failing(release_.rewritten(true)), ElementsAre("personalised_privacy(p=0.5)"));
 }
 
-}  // namespace
+}  // namespace people_test
 }  // namespace scrim::testing

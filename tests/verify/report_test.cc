@@ -1,11 +1,11 @@
 // The report as people and programs read it.
-#include "core/json.h"
+#include "kernel/core/json.h"
 #include "scrim/verify.h"
 
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace {
+namespace report_test {
 
 using Outcome = VerifyClaim::Outcome;
 
@@ -31,5 +31,5 @@ TEST(VerifyReport, AsJson) {
     EXPECT_EQ(json["claims"][1]["outcome"], "fails");
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace scrim::testing

@@ -1,9 +1,9 @@
-#include "views/avlike.h"
+#include "methods/views/language/avlike.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace avlike_test {
 
 struct Case {
     const char *written, *meant;
@@ -26,5 +26,5 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"x AVLIKE", "x AVLIKE"}, Case{"x AVLIKE 'open", "x AVLIKE 'open"},
                       Case{"SELECT \"avlike\" AVLIKE \"avlike\"", "SELECT \"avlike\" =      \"avlike\""}));
 
-}  // namespace
-}  // namespace scrim
+}  // namespace avlike_test
+}  // namespace scrim::views

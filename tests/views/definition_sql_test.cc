@@ -1,12 +1,12 @@
 // to_sql() prints what parse_statement() reads.
-#include "views/definition.h"
-#include "views/statement.h"
+#include "methods/views/language/definition.h"
+#include "methods/views/language/statement.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace definition_sql_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -150,5 +150,5 @@ TEST(DefinitionSql, values_of_requirements_are_quoted_where_sql_needs_it) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace definition_sql_test
+}  // namespace scrim::views

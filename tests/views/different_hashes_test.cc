@@ -1,12 +1,12 @@
-#include "views/different_hashes.h"
-#include "core/random.h"
+#include "methods/views/recoding/different_hashes.h"
+#include "kernel/core/random.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace different_hashes_test {
 
 TEST(DifferentHashes, AsASetSays) {
     SeededRandom random(1);
@@ -31,5 +31,5 @@ TEST(DifferentHashes, Edges) {
     EXPECT_FALSE(are_different(std::vector<std::uint64_t>{UINT64_MAX, 0, UINT64_MAX}));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace different_hashes_test
+}  // namespace scrim::views

@@ -1,4 +1,4 @@
-#include "views/group_index.h"
+#include "methods/views/materialized/group_index.h"
 
 #include "tests/oracle/closest_group.h"
 #include "tests/views/numbered_tree.h"
@@ -8,13 +8,13 @@
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace group_index_test {
 
 using Box = std::vector<Span>;
-using oracle::Hierarchies;
+using oracle::Trees;
 
-Box random_box(const BoxLattice& lattice, const Hierarchies& hierarchies, std::mt19937& random) {
+Box random_box(const BoxLattice& lattice, const Trees& hierarchies, std::mt19937& random) {
     Box box;
     std::vector<BoxLattice::Step> way;
     for (std::size_t i = 0; i < hierarchies.size(); ++i) {
@@ -25,7 +25,7 @@ Box random_box(const BoxLattice& lattice, const Hierarchies& hierarchies, std::m
 }
 
 // Random groups come, grow and go; each question is answered as by looking at all of them.
-void compare_with_oracle(const Hierarchies& hierarchies, unsigned steps) {
+void compare_with_oracle(const Trees& hierarchies, unsigned steps) {
     const auto lattice = std::make_shared<const BoxLattice>(hierarchies);
     std::mt19937 random(7);
     GroupIndex index(lattice);
@@ -73,10 +73,10 @@ TEST(GroupIndex, AnswersLikeTheOracle) {
 }
 
 // 3^8 boxes above a record are too many to look them up.
-TEST(GroupIndex, ManyAttributesAreScanned) { compare_with_oracle(Hierarchies(8, numbered_tree(3, {2})), 600); }
+TEST(GroupIndex, ManyAttributesAreScanned) { compare_with_oracle(oracle::Trees(8, numbered_tree(3, {2})), 600); }
 
 TEST(GroupIndex, SmallerThenEarlierAmongEquals) {
-    const auto lattice = std::make_shared<const BoxLattice>(Hierarchies{numbered_tree(9, {3})});
+    const auto lattice = std::make_shared<const BoxLattice>(oracle::Trees{numbered_tree(9, {3})});
     GroupIndex index(lattice);
     const Box low{{0, 3}}, high{{6, 9}}, middle{{4, 5}};
     EXPECT_FALSE(index.closest(middle, 1).has_value());
@@ -91,7 +91,7 @@ TEST(GroupIndex, SmallerThenEarlierAmongEquals) {
 
 // A wide group that covers the record is not the closest when a narrow one nearby needs to grow only a little.
 TEST(GroupIndex, CoveringIsNotAlwaysCloser) {
-    const auto lattice = std::make_shared<const BoxLattice>(Hierarchies{numbered_tree(17, {2, 4, 8})});
+    const auto lattice = std::make_shared<const BoxLattice>(oracle::Trees{numbered_tree(17, {2, 4, 8})});
     GroupIndex index(lattice);
     index.add(0, Box{{0, 17}}, 9);
     index.add(1, Box{{0, 1}}, 2);
@@ -101,8 +101,8 @@ TEST(GroupIndex, CoveringIsNotAlwaysCloser) {
 }
 
 TEST(BoxLattice, NodesWithTheSameLeavesAreOne) {
-    const auto chain = std::make_shared<const Hierarchy>(
-        *Hierarchy::from_paths({{"a", "x", "y", "*"}, {"b", "x", "y", "*"}, {"c", "z", "w", "*"}}));
+    const auto chain = std::make_shared<const hierarchy::Hierarchy>(
+        *hierarchy::Hierarchy::from_paths({{"a", "x", "y", "*"}, {"b", "x", "y", "*"}, {"c", "z", "w", "*"}}));
     const BoxLattice lattice({chain});
     std::vector<BoxLattice::Step> way;
     lattice.climb(0, *chain->find("a"), way);
@@ -118,5 +118,5 @@ TEST(BoxLattice, NodesWithTheSameLeavesAreOne) {
     EXPECT_EQ(box[0], *chain->find("x"));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace group_index_test
+}  // namespace scrim::views

@@ -1,16 +1,16 @@
 // What labels mean, compared with a slow twin that tries all values, quarter by quarter.
-#include "views/labels.h"
+#include "methods/views/recoding/labels.h"
 
-#include "core/random.h"
-#include "core/text.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace labels_test {
 
 using ::testing::ElementsAre;
 using Quarters = std::set<int>;  // values times 4; the labels' ends are whole
@@ -167,7 +167,7 @@ TEST(Labels, DatesAreMidnightsAmongTimestamps) {
 }
 
 std::shared_ptr<const Labels> of_edges(const std::vector<std::pair<std::string, std::string>>& edges) {
-    return Labels::of_tree(std::make_shared<const Hierarchy>(*Hierarchy::from_pairs(edges)));
+    return Labels::of_tree(std::make_shared<const hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_pairs(edges)));
 }
 
 TEST(Labels, OfTwoTreesMeetInTheirLeaves) {
@@ -200,5 +200,5 @@ TEST(Labels, OfTreesOfTextsMeetInTheirLeaves) {
     EXPECT_TRUE(equal("c", "any"));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace labels_test
+}  // namespace scrim::views

@@ -1,8 +1,8 @@
 // An adversary who keeps every published version, can follow each row from version to version, and intersects all
 // boxes that a row ever had.
+#include "methods/views/materialized/maintained_groups.h"
 #include "tests/oracle/closest_group.h"
 #include "tests/views/numbered_tree.h"
-#include "views/maintained_groups.h"
 
 #include <algorithm>
 #include <map>
@@ -10,13 +10,13 @@
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace maintained_adversary_test {
 
 using Box = std::vector<Span>;
 using Version = std::map<std::uint32_t, Box>;  // row -> box
 using People = std::map<std::uint32_t, RecordFacts>;
-using oracle::Hierarchies;
+using oracle::Trees;
 
 Box leaf_box(const RecordFacts& facts) {
     Box box;
@@ -58,7 +58,7 @@ private:
 };
 
 // What a reader of the view gets.
-Version published(const MaintainedGroups& groups, const People& living, const Hierarchies& hierarchies) {
+Version published(const MaintainedGroups& groups, const People& living, const oracle::Trees& hierarchies) {
     Version version;
     for (const auto& [record, facts] : living) {
         Box& box = version[record];
@@ -75,7 +75,7 @@ Version published(const MaintainedGroups& groups, const People& living, const Hi
 // Section 7 to the letter, for one k: the rest of a group that has become too small is inserted again, one by one.
 class PaperGroups {
 public:
-    PaperGroups(Hierarchies hierarchies, std::uint32_t k) : hierarchies_(std::move(hierarchies)), k_(k) {}
+    PaperGroups(Trees hierarchies, std::uint32_t k) : hierarchies_(std::move(hierarchies)), k_(k) {}
 
     void load(const std::vector<std::uint32_t>& records, const People& people) {
         Group group{leaf_box(people.at(records.front())), {}};
@@ -116,23 +116,23 @@ private:
         Box box;
         People members;
     };
-    Hierarchies hierarchies_;
+    oracle::Trees hierarchies_;
     std::uint32_t k_;
     std::map<std::uint32_t, Group> groups_;
     std::uint32_t next_ = 0;
 };
 
-RecordFacts random_facts(const Hierarchies& hierarchies, std::mt19937& random, std::uint32_t k) {
+RecordFacts random_facts(const oracle::Trees& hierarchies, std::mt19937& random, std::uint32_t k) {
     RecordFacts facts{{}, k};
     for (const auto& hierarchy : hierarchies)
         facts.values.push_back(random() % hierarchy->nodes().front().span.width());
     return facts;
 }
 
-Hierarchies small_domains() { return {numbered_tree(9, {3}), numbered_tree(2), numbered_tree(5)}; }
+oracle::Trees small_domains() { return {numbered_tree(9, {3}), numbered_tree(2), numbered_tree(5)}; }
 
 TEST(MaintainedAdversary, LaterVersionsNeverTellMoreThanTheFirst) {
-    const Hierarchies hierarchies = small_domains();
+    const oracle::Trees hierarchies = small_domains();
     for (unsigned seed = 0; seed < 60; ++seed) {
         std::mt19937 random(seed);
         MaintainedGroups groups(hierarchies);
@@ -166,7 +166,7 @@ TEST(MaintainedAdversary, LaterVersionsNeverTellMoreThanTheFirst) {
 
 // Nobody leaves: as many as asked for remain in what the adversary knows.
 TEST(MaintainedAdversary, KCandidatesRemainWhileNobodyLeaves) {
-    const Hierarchies hierarchies = small_domains();
+    const oracle::Trees hierarchies = small_domains();
     std::size_t in_groups = 0;
     for (unsigned seed = 0; seed < 40; ++seed) {
         std::mt19937 random(seed);
@@ -194,7 +194,7 @@ TEST(MaintainedAdversary, KCandidatesRemainWhileNobodyLeaves) {
 
 // The slip of section 7. Rows 0 and 1 are published as *, rows 2 and 3 as 0. Row 1 leaves.
 TEST(MaintainedAdversary, ThePapersDeletionNarrowsABox) {
-    const Hierarchies hierarchies{numbered_tree(9, {3})};
+    const oracle::Trees hierarchies{numbered_tree(9, {3})};
     People living{{0, {{0}, 2}}, {1, {{8}, 2}}, {2, {{0}, 2}}, {3, {{0}, 2}}};
     PaperGroups paper(hierarchies, 2);
     paper.load({0, 1}, living);
@@ -221,7 +221,7 @@ TEST(MaintainedAdversary, ThePapersDeletionNarrowsABox) {
 
 // It is not a rare accident: most random programs with deletions run into it.
 TEST(MaintainedAdversary, ThePapersDeletionNarrowsBoxesInMostPrograms) {
-    const Hierarchies hierarchies = small_domains();
+    const oracle::Trees hierarchies = small_domains();
     unsigned narrowed = 0;
     for (unsigned seed = 0; seed < 40; ++seed) {
         std::mt19937 random(seed);
@@ -255,7 +255,7 @@ TEST(MaintainedAdversary, ThePapersDeletionNarrowsBoxesInMostPrograms) {
 // away, comes: the new version is 2-anonymous by itself and wider than the old one. But who knows that person 1 has
 // left finds, among the living, only person 0 in the box that row 0 once had.
 TEST(MaintainedAdversary, DeletionsNarrowTheCandidatesWhateverIsPublishedLater) {
-    const Hierarchies hierarchies{numbered_tree(9, {3})};
+    const oracle::Trees hierarchies{numbered_tree(9, {3})};
     MaintainedGroups groups(hierarchies);
     Adversary adversary;
     People living{{0, {{0}, 2}}, {1, {{1}, 2}}};
@@ -276,5 +276,5 @@ TEST(MaintainedAdversary, DeletionsNarrowTheCandidatesWhateverIsPublishedLater) 
     EXPECT_EQ(adversary.candidates(0, living), 1u);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace maintained_adversary_test
+}  // namespace scrim::views

@@ -1,4 +1,4 @@
-#include "views/maintained_groups.h"
+#include "methods/views/materialized/maintained_groups.h"
 
 #include "tests/oracle/checked_groups.h"
 #include "tests/views/numbered_tree.h"
@@ -7,14 +7,14 @@
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace maintained_groups_test {
 
 using Box = std::vector<Span>;
 using Records = std::vector<std::pair<MaintainedGroups::RecordId, MaintainedGroups::GroupId>>;
 using Groups = std::vector<MaintainedGroups::GroupId>;
 using oracle::CheckedGroups;
-using oracle::Hierarchies;
+using oracle::Trees;
 
 Box box_of(const MaintainedGroups& groups, MaintainedGroups::GroupId group) {
     return {groups.box(group).begin(), groups.box(group).end()};
@@ -38,18 +38,18 @@ protected:
         return {{leaf[0].lo, leaf[1].lo}, k};
     }
 
-    std::shared_ptr<const Hierarchy> numbers =
-        std::make_shared<const Hierarchy>(*Hierarchy::from_paths({{"301", "30*", "3**", "*"},
-                                                                  {"302", "30*", "3**", "*"},
-                                                                  {"303", "30*", "3**", "*"},
-                                                                  {"311", "31*", "3**", "*"},
-                                                                  {"312", "31*", "3**", "*"},
-                                                                  {"401", "40*", "4**", "*"},
-                                                                  {"402", "40*", "4**", "*"},
-                                                                  {"411", "41*", "4**", "*"},
-                                                                  {"412", "41*", "4**", "*"}}));
-    std::shared_ptr<const Hierarchy> sexes =
-        std::make_shared<const Hierarchy>(*Hierarchy::from_paths({{"Male", "Person"}, {"Female", "Person"}}));
+    std::shared_ptr<const hierarchy::Hierarchy> numbers =
+        std::make_shared<const hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_paths({{"301", "30*", "3**", "*"},
+                                                                                        {"302", "30*", "3**", "*"},
+                                                                                        {"303", "30*", "3**", "*"},
+                                                                                        {"311", "31*", "3**", "*"},
+                                                                                        {"312", "31*", "3**", "*"},
+                                                                                        {"401", "40*", "4**", "*"},
+                                                                                        {"402", "40*", "4**", "*"},
+                                                                                        {"411", "41*", "4**", "*"},
+                                                                                        {"412", "41*", "4**", "*"}}));
+    std::shared_ptr<const hierarchy::Hierarchy> sexes = std::make_shared<const hierarchy::Hierarchy>(
+        *hierarchy::Hierarchy::from_paths({{"Male", "Person"}, {"Female", "Person"}}));
     MaintainedGroups groups{{numbers, sexes}};
     MaintainedGroups::GroupId first = 0, second = 0;
 };
@@ -203,7 +203,7 @@ TEST(MaintainedGroups, AStoredStateThatIsNotGoodIsMended) {
 
 // One random change; ids of erased records are used again.
 template <class Target>
-void change(Target& target, std::map<std::uint32_t, RecordFacts>& living, const Hierarchies& hierarchies,
+void change(Target& target, std::map<std::uint32_t, RecordFacts>& living, const oracle::Trees& hierarchies,
             std::mt19937& random, unsigned inserts_of_10) {
     RecordFacts facts;
     for (const auto& hierarchy : hierarchies)
@@ -228,7 +228,7 @@ void change(Target& target, std::map<std::uint32_t, RecordFacts>& living, const 
 }
 
 // Programs of hundreds of changes, that grow and shrink; everything is checked after each settle().
-void run_programs(const Hierarchies& hierarchies, CheckedGroups::Counts& sum) {
+void run_programs(const oracle::Trees& hierarchies, CheckedGroups::Counts& sum) {
     for (unsigned seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE("program " + std::to_string(seed));
         std::mt19937 random(seed);
@@ -264,7 +264,7 @@ TEST(MaintainedGroups, RandomProgramsKeepEveryPromise) {
 
 // Stored and loaded again, the groups go on as if nothing had happened.
 TEST(MaintainedGroups, AStoredStateGoesOnTheSame) {
-    const Hierarchies hierarchies{numbered_tree(9, {3}), numbered_tree(2), numbered_tree(5)};
+    const oracle::Trees hierarchies{numbered_tree(9, {3}), numbered_tree(2), numbered_tree(5)};
     for (unsigned seed = 0; seed < 20; ++seed) {
         std::mt19937 random(seed);
         MaintainedGroups groups(hierarchies);
@@ -306,5 +306,5 @@ TEST(MaintainedGroups, AStoredStateGoesOnTheSame) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace maintained_groups_test
+}  // namespace scrim::views

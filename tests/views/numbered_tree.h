@@ -2,15 +2,16 @@
 // them, narrow ones first: numbered_tree(9, {3}) is 0 … 8, then [0,3) [3,6) [6,9), then *.
 #pragma once
 
-#include "hierarchy/hierarchy.h"
+#include "kernel/hierarchy/hierarchy.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
-namespace scrim {
+namespace scrim::views {
 
-inline std::shared_ptr<const Hierarchy> numbered_tree(unsigned leaves, const std::vector<unsigned>& widths = {}) {
+inline std::shared_ptr<const hierarchy::Hierarchy> numbered_tree(unsigned leaves,
+                                                                 const std::vector<unsigned>& widths = {}) {
     std::vector<std::vector<std::string>> rows;
     for (unsigned leaf = 0; leaf < leaves; ++leaf) {
         std::vector<std::string>& row = rows.emplace_back(1, std::to_string(leaf));
@@ -20,7 +21,7 @@ inline std::shared_ptr<const Hierarchy> numbered_tree(unsigned leaves, const std
         }
         row.push_back("*");
     }
-    return std::make_shared<const Hierarchy>(*Hierarchy::from_paths(rows));
+    return std::make_shared<const hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_paths(rows));
 }
 
-}  // namespace scrim
+}  // namespace scrim::views

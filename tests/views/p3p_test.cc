@@ -1,6 +1,6 @@
-#include "views/p3p.h"
+#include "methods/views/policy/p3p.h"
 
-#include "views/privacy_policy_yaml.h"
+#include "methods/views/policy/privacy_policy_yaml.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace p3p_test {
 
 using Choice = PolicyRule::Choice;
 using testing::ElementsAre;
@@ -328,5 +328,5 @@ TEST(P3p, FilesAreReadByTheirExtension) {
     EXPECT_THAT(bad.error().message, HasSubstr("bad.xml:2: "));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace p3p_test
+}  // namespace scrim::views

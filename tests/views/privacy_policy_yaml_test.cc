@@ -1,10 +1,10 @@
-#include "views/privacy_policy_yaml.h"
+#include "methods/views/policy/privacy_policy_yaml.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace privacy_policy_yaml_test {
 
 using Choice = PolicyRule::Choice;
 using testing::ElementsAre;
@@ -152,5 +152,5 @@ TEST(PrivacyPolicyYaml, RefusesWhatIsNotPlainYaml) {
     EXPECT_THAT(refusal("policy: a\npolicy: b\n"), HasSubstr("t.yaml:2: 'policy' is named twice"));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace privacy_policy_yaml_test
+}  // namespace scrim::views

@@ -1,9 +1,9 @@
-#include "views/sql_tokens.h"
+#include "methods/views/language/sql_tokens.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace sql_tokens_test {
 
 using Kind = SqlToken::Kind;
 
@@ -112,5 +112,5 @@ TEST(SqlTokens, words_are_the_same_in_any_case) {
     EXPECT_FALSE(same_word("[", "{"));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace sql_tokens_test
+}  // namespace scrim::views

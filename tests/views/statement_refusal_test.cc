@@ -1,12 +1,12 @@
 // Every refusal is one line that begins with the place of the token that is wrong.
-#include "core/text.h"
-#include "views/statement.h"
+#include "kernel/core/text.h"
+#include "methods/views/language/statement.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace statement_refusal_test {
 
 using testing::HasSubstr;
 
@@ -211,5 +211,5 @@ TEST(StatementRefusals, bytes_that_are_no_text) {
                 HasSubstr("column 9: a statement cannot hold a NUL"));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace statement_refusal_test
+}  // namespace scrim::views

@@ -1,14 +1,14 @@
-#include "views/statement.h"
+#include "methods/views/language/statement.h"
 
-#include "core/text.h"
+#include "kernel/core/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace statement_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -300,5 +300,5 @@ TEST(SplitSql, parentheses_hold_statements_together) {
     EXPECT_EQ(split.rest, "SELECT (3;");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace statement_test
+}  // namespace scrim::views

@@ -1,11 +1,11 @@
 // PURPOSE and RECIPIENT at the end of queries. In the inputs a tail stands in [brackets], which are taken out; the
 // engine must be given all but what they enclose.
-#include "views/statement.h"
+#include "methods/views/language/statement.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace tails_test {
 
 struct Marked {
     std::string sql, blanked;
@@ -129,5 +129,5 @@ TEST(Tails, an_empty_value_is_refused) {
     EXPECT_EQ(statement.error().message, "line 1, column 25: the value of PURPOSE cannot be empty");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace tails_test
+}  // namespace scrim::views

@@ -1,11 +1,11 @@
-#include "views/waiting_runs.h"
+#include "methods/views/materialized/waiting_runs.h"
 
 #include "tests/views/numbered_tree.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::views {
+namespace waiting_runs_test {
 
 struct Waits {
     Code value;
@@ -61,5 +61,5 @@ TEST(WaitingRuns, OnlyWhereJoiningLosesMore) {
     EXPECT_EQ(runs({{0, 2, eighth}, {5, 2, 9 * eighth}, {5, 2, 9 * eighth}}), (Runs{{5, 5}}));  // 0 joins
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace waiting_runs_test
+}  // namespace scrim::views

@@ -1,12 +1,12 @@
 // The audit as a whole: what is asked, refused, stopped and reported.
-#include "core/json.h"
+#include "kernel/core/json.h"
 #include "scrim/audit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace audit_views_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -284,5 +284,5 @@ TEST(AuditViews, SameEveryTime) {
     EXPECT_EQ(to_json(audit(request)), to_json(audit(request)));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace audit_views_test
+}  // namespace scrim::audit

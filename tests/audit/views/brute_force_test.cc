@@ -1,13 +1,13 @@
 // Every guarantee and every attacker on random small programs, against all databases one by one.
-#include "audit/views/extent.h"
-#include "audit/views/reader.h"
+#include "methods/audit/databases/extent.h"
+#include "methods/audit/databases/reader.h"
 #include "tests/audit/views/every_database.h"
 #include "tests/audit/views/random_program.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim::view_audit {
-namespace {
+namespace scrim::audit::databases {
+namespace brute_force_test {
 
 using testing::EveryDatabase;
 
@@ -337,5 +337,5 @@ TEST_P(AgainstEveryDatabase, EveryExtent) {
     });
 }
 
-}  // namespace
-}  // namespace scrim::view_audit
+}  // namespace brute_force_test
+}  // namespace scrim::audit::databases

@@ -1,14 +1,14 @@
-#include "audit/views/diagrams.h"
+#include "methods/audit/databases/diagrams.h"
 
-#include "audit/views/variable_order.h"
+#include "methods/audit/databases/variable_order.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-namespace scrim::view_audit {
-namespace {
+namespace scrim::audit::databases {
+namespace diagrams_test {
 
 // Random functions as diagrams and as tables of truth.
 TEST(Diagrams, WeightsAddUp) {
@@ -91,5 +91,5 @@ TEST(VariableOrder, KeepsSetsTogether) {
     for (std::uint32_t i = 0; i < sorted.size(); ++i) EXPECT_EQ(sorted[i], i);
 }
 
-}  // namespace
-}  // namespace scrim::view_audit
+}  // namespace diagrams_test
+}  // namespace scrim::audit::databases

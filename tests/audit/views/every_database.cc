@@ -4,7 +4,7 @@
 #include <functional>
 #include <map>
 
-namespace scrim::view_audit::testing {
+namespace scrim::audit::databases::testing {
 namespace {
 
 bool holds(const TypedProgram& program, const TypedConjunction& conjunction, const Row& values,
@@ -225,4 +225,4 @@ bool EveryDatabase::some_pair_moves(const Set& before, const Set& after) const {
     return false;
 }
 
-}  // namespace scrim::view_audit::testing
+}  // namespace scrim::audit::databases::testing

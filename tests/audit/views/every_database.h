@@ -2,9 +2,9 @@
 // beliefs are sums over databases. For few potential tuples.
 #pragma once
 
-#include "audit/views/belief_space.h"
-#include "audit/views/program.h"
-#include "audit/views/typed_program.h"
+#include "methods/audit/databases/belief_space.h"
+#include "methods/audit/databases/program.h"
+#include "methods/audit/databases/typed_program.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace scrim::view_audit::testing {
+namespace scrim::audit::databases::testing {
 
 using Rows = std::set<std::pair<std::size_t, Row>>;  // query and row
 
@@ -62,4 +62,4 @@ private:
     std::vector<One> all_;
 };
 
-}  // namespace scrim::view_audit::testing
+}  // namespace scrim::audit::databases::testing

@@ -1,14 +1,14 @@
 // The examples of A. Deutsch, "Privacy in Database Publishing: A Bayesian Perspective", with figures computed by hand.
-#include "audit/views/extent.h"
-#include "audit/views/reader.h"
-#include "core/file.h"
+#include "methods/audit/databases/extent.h"
+#include "methods/audit/databases/reader.h"
+#include "methods/files/file.h"
 #include "scrim/audit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::audit {
+namespace paper_examples_test {
 
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
@@ -48,26 +48,28 @@ TEST(PaperExamples, Example2PossibleDatabases) {
     EXPECT_EQ(audit(text, {"NDE"}).databases_published, "64575");
 
     // D1 and D2 are possible; a database without pneumonia is not.
-    using namespace view_audit;
-    const auto source = *read_audit_program(text, "example");
-    const auto program = *type_program(
+    using namespace databases;
+    const auto source = *audit::databases::read_audit_program(text, "example");
+    const auto program = *audit::databases::type_program(
         source, [](std::size_t) { return 1u; }, "example");
-    const Limits limits(0, no_progress());
-    Extent extent(source, program, program.facts, limits);
+    const audit::databases::Limits limits(0, no_progress());
+    audit::databases::Extent extent(source, program, program.facts, limits);
     const auto database = [&](const std::vector<std::vector<std::string>>& facts) {
-        Database made(program.space.size());
+        audit::databases::Database made(program.space.size());
         for (const auto& values : facts) made.set(*program.tuple_of(source, {0, values, {}}));
         return made;
     };
-    const World& world = **extent.published();
-    const Database one = database({{"john", "doc1", "flu"}, {"jane", "doc2", "pneumonia"}});
-    const Database two = database({{"john", "doc3", "flu"}, {"john", "doc3", "pneumonia"}, {"jane", "doc4", "flu"}});
-    EXPECT_TRUE(satisfies(world, one));
-    EXPECT_TRUE(satisfies(world, two));
-    EXPECT_FALSE(satisfies(world, database({{"john", "doc1", "flu"}, {"jane", "doc2", "flu"}})));
+    const audit::databases::World& world = **extent.published();
+    const audit::databases::Database one = database({{"john", "doc1", "flu"}, {"jane", "doc2", "pneumonia"}});
+    const audit::databases::Database two =
+        database({{"john", "doc3", "flu"}, {"john", "doc3", "pneumonia"}, {"jane", "doc4", "flu"}});
+    EXPECT_TRUE(audit::databases::satisfies(world, one));
+    EXPECT_TRUE(audit::databases::satisfies(world, two));
+    EXPECT_FALSE(audit::databases::satisfies(world, database({{"john", "doc1", "flu"}, {"jane", "doc2", "flu"}})));
     // Example 3: their secrets.
-    EXPECT_THAT(secret_text(program, one, limits), UnorderedElementsAre("S(john, flu)", "S(jane, pneumonia)"));
-    EXPECT_THAT(secret_text(program, two, limits),
+    EXPECT_THAT(audit::databases::secret_text(program, one, limits),
+                UnorderedElementsAre("S(john, flu)", "S(jane, pneumonia)"));
+    EXPECT_THAT(audit::databases::secret_text(program, two, limits),
                 UnorderedElementsAre("S(john, flu)", "S(john, pneumonia)", "S(jane, flu)"));
 }
 
@@ -222,7 +224,7 @@ TEST(PaperExamples, Example8WithConstraints) {
 // 6 for the others, 1 for none, together 22/3; so 1/22 for the flu. Jane's: 3/10 for pneumonia. A patient who is not
 // there: 1/10. After Vp and Va: (john flu, jane pneumonia) has the odds 3/9 · 3 = 1, the other way round 3 · 3 = 9.
 TEST(PaperExamples, HospitalFile) {
-    const auto text = read_file(std::string(SCRIM_SOURCE_DIR) + "/examples/hospital.audit");
+    const auto text = files::read_file(std::string(SCRIM_SOURCE_DIR) + "/examples/hospital.audit");
     ASSERT_TRUE(text);
     const auto report = audit(*text, {});
     ASSERT_THAT(report.guarantees, SizeIs(4));
@@ -238,5 +240,5 @@ TEST(PaperExamples, HospitalFile) {
     EXPECT_EQ(report.guarantees[3].value->posterior, "1");
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace paper_examples_test
+}  // namespace scrim::audit

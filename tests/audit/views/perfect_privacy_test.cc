@@ -1,13 +1,13 @@
-#include "audit/views/perfect_privacy.h"
+#include "methods/audit/databases/perfect_privacy.h"
 
-#include "audit/views/reader.h"
+#include "methods/audit/databases/reader.h"
 #include "tests/audit/views/every_database.h"
 #include "tests/audit/views/random_program.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim::view_audit {
-namespace {
+namespace scrim::audit::databases {
+namespace perfect_privacy_test {
 
 ViewVerdict perfect(const std::string& text) {
     const Limits limits(0, no_progress());
@@ -119,5 +119,5 @@ TEST(PerfectPrivacy, LargerDomains) {
     }
 }
 
-}  // namespace
-}  // namespace scrim::view_audit
+}  // namespace perfect_privacy_test
+}  // namespace scrim::audit::databases

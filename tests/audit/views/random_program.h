@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-namespace scrim::view_audit::testing {
+namespace scrim::audit::databases::testing {
 
 struct RandomProgram {
     std::string text;            // without facts
@@ -53,4 +53,4 @@ inline RandomProgram random_program(std::mt19937& random, bool with_constraints)
     return made;
 }
 
-}  // namespace scrim::view_audit::testing
+}  // namespace scrim::audit::databases::testing

@@ -1,10 +1,10 @@
-#include "audit/views/reader.h"
+#include "methods/audit/databases/reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim::view_audit {
-namespace {
+namespace scrim::audit::databases {
+namespace reader_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -137,5 +137,5 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"relation R(a). published V(x) :- .", "expected a variable"},
         Bad{"relation R(a). fact R(a), .", "expected a relation's name"}));
 
-}  // namespace
-}  // namespace scrim::view_audit
+}  // namespace reader_test
+}  // namespace scrim::audit::databases

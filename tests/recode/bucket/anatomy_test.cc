@@ -1,8 +1,8 @@
-#include "recode/bucket/anatomy.h"
+#include "kernel/recode/bucket/anatomy.h"
 
-#include "core/text.h"
-#include "recode/bucket/draws.h"
-#include "recode/recoder.h"
+#include "kernel/core/text.h"
+#include "kernel/deal/draws.h"
+#include "kernel/recode/recoder.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gmock/gmock.h>
@@ -11,8 +11,8 @@
 #include <map>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace anatomy_test {
 
 using testing::ColumnOf;
 using testing::expect_valid;
@@ -25,7 +25,7 @@ using testing::random_table;
 Result<Recoding> anatomise(const Problem& problem, const std::string& text = "anatomy") {
     const Requirement wanted = *parse_requirement(text);
     const RecoderSpec& spec = *find_recoder("anatomy");
-    SCRIM_TRY(const Arguments arguments, Arguments::make(spec.name, spec.parameters, wanted.arguments));
+    SCRIM_TRY(const models::Arguments arguments, models::Arguments::make(spec.name, spec.parameters, wanted.arguments));
     return recode(spec, problem, arguments, no_progress());
 }
 
@@ -58,13 +58,13 @@ void expect_anatomy(const Problem& problem, const Recoding& recoding, std::size_
 
 TEST(GroupPlan, EndsWellForEveryCounts) {
     SeededRandom random(1);
-    Draws draws(random);
+    deal::Draws draws(random);
     // Every way to write n as a sum of counts, largest first.
     std::vector<std::uint32_t> counts;
     int plans = 0;
     const auto look = [&](std::uint32_t n) {
         for (std::uint32_t l = 2; counts.front() * l <= n; ++l) {
-            const GroupPlan plan = plan_groups(counts, l, draws);
+            const recode::bucket::GroupPlan plan = recode::bucket::plan_groups(counts, l, draws);
             ASSERT_EQ(plan.groups, n / l);
             std::vector<std::set<std::uint32_t>> groups(n / l);
             std::vector<std::uint32_t> seen(counts.size(), 0);
@@ -211,5 +211,5 @@ TEST(Anatomy, GroupsByTheOnlySensitiveAttribute) {
     EXPECT_THAT(anatomise(make_problem(of), "anatomy(attribute=zip)").error().message, HasSubstr("'disease'"));
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace anatomy_test
+}  // namespace scrim::recode

@@ -4,8 +4,8 @@
 // every way to match the people of each group with its values, the probability that the algorithm makes this release of
 // such a table must be the same; then the release favours none of them. Here all tables of a few people, all draws and
 // exact probabilities.
-#include "core/text.h"
-#include "recode/bucket/anatomy.h"
+#include "kernel/core/text.h"
+#include "kernel/recode/bucket/anatomy.h"
 #include "tests/recode/bucket/every_draw.h"
 #include "tests/recode/problem_maker.h"
 
@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <map>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace blindness_test {
 
 using testing::EveryDraw;
 using testing::Fraction;
@@ -50,13 +50,13 @@ std::map<Release, Fraction> releases(const Table& table, std::uint32_t l) {
         of.sensitive[0].values.push_back(std::to_string(table[person]));
     }
     const Problem problem = make_problem(of);
-    const ValueBuckets buckets = make_buckets(*problem.tuples, 1);
+    const recode::bucket::ValueBuckets buckets = recode::bucket::make_buckets(*problem.tuples, 1);
     std::map<Release, Fraction> all;
     Draws draws;
     do {
-        const GroupPlan plan = plan_groups(buckets.counts, l, draws);
-        ValueBuckets shuffled = buckets;
-        const Groups groups = deal(shuffled, plan, draws);
+        const recode::bucket::GroupPlan plan = recode::bucket::plan_groups(buckets.counts, l, draws);
+        recode::bucket::ValueBuckets shuffled = buckets;
+        const recode::bucket::Groups groups = recode::bucket::deal(shuffled, plan, draws);
         Release release(groups.size());
         for (std::size_t group = 0; group < groups.size(); ++group) {
             for (const Member& member : groups[group]) {
@@ -127,5 +127,5 @@ TEST(Blindness, TakingRecordsInOrderTells) {
     EXPECT_GT(telling_releases<InOrder>({0, 0, 1, 1, 2}, 2), 0);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace blindness_test
+}  // namespace scrim::recode

@@ -1,4 +1,4 @@
-#include "recode/bucket/draws.h"
+#include "kernel/deal/draws.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace draws_test {
 
 // All words of 8 bits: each combination of numbers comes from equally many of those that are not thrown away.
 TEST(Draws, AreExactlyUniform) {
@@ -21,7 +21,8 @@ TEST(Draws, AreExactlyUniform) {
         std::size_t combinations = 1;
         for (const std::uint8_t bound : bounds) combinations *= bound;
         for (int word = 0; word < 256; ++word) {
-            if (!draw_from_word<std::uint8_t, std::uint16_t>(static_cast<std::uint8_t>(word), bounds, drawn)) continue;
+            if (!deal::draw_from_word<std::uint8_t, std::uint16_t>(static_cast<std::uint8_t>(word), bounds, drawn))
+                continue;
             for (std::size_t i = 0; i < bounds.size(); ++i) ASSERT_LT(drawn[i], bounds[i]);
             ++times[drawn];
         }
@@ -32,7 +33,7 @@ TEST(Draws, AreExactlyUniform) {
 
 TEST(Draws, ShuffleReachesEveryOrderEquallyOften) {
     SeededRandom random(1);
-    Draws draws(random);
+    deal::Draws draws(random);
     std::map<std::vector<int>, int> times;
     constexpr int rounds = 24'000;
     for (int round = 0; round < rounds; ++round) {
@@ -49,7 +50,7 @@ TEST(Draws, ShuffleReachesEveryOrderEquallyOften) {
 
 TEST(Draws, ShuffleKeepsAllItems) {
     SeededRandom random(2);
-    Draws draws(random);
+    deal::Draws draws(random);
     for (const std::size_t size : {0, 1, 2, 5, 6, 7, 3000, 20'000, 600'000}) {
         std::vector<std::uint32_t> items(size), sorted(size);
         std::iota(sorted.begin(), sorted.end(), 0u);
@@ -63,5 +64,5 @@ TEST(Draws, ShuffleKeepsAllItems) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace draws_test
+}  // namespace scrim::recode

@@ -4,7 +4,7 @@
 //   do use(draws); while (draws.next());          // draws.probability() after each use
 #pragma once
 
-#include "core/int128.h"
+#include "kernel/core/int128.h"
 
 #include <cstdint>
 #include <numeric>

@@ -1,6 +1,6 @@
-#include "core/text.h"
-#include "recode/bucket/cheapest_runs.h"
-#include "recode/recoder.h"
+#include "kernel/core/text.h"
+#include "kernel/recode/bucket/cheapest_runs.h"
+#include "kernel/recode/recoder.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gmock/gmock.h>
@@ -10,8 +10,8 @@
 #include <map>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace permutation_test {
 
 using testing::expect_valid;
 using ::testing::HasSubstr;
@@ -21,7 +21,7 @@ using testing::ProblemOf;
 Result<Recoding> permute(const Problem& problem, const std::string& text = "permutation") {
     const Requirement wanted = *parse_requirement(text);
     const RecoderSpec& spec = *find_recoder("permutation");
-    SCRIM_TRY(const Arguments arguments, Arguments::make(spec.name, spec.parameters, wanted.arguments));
+    SCRIM_TRY(const models::Arguments arguments, models::Arguments::make(spec.name, spec.parameters, wanted.arguments));
     return recode(spec, problem, arguments, no_progress());
 }
 
@@ -222,7 +222,7 @@ TEST(CheapestRuns, MatchesTheQuadraticProgram) {
             for (std::uint32_t begin = 0; begin < end; ++begin)
                 if (least[begin] != UINT64_MAX && holds(begin, end))
                     least[end] = std::min(least[end], least[begin] + places[end - 1] - places[begin]);
-        const auto ends = cheapest_runs(gaps, holds);
+        const auto ends = recode::bucket::cheapest_runs(gaps, holds);
         ASSERT_EQ(ends.has_value(), least[items] != UINT64_MAX);
         if (!ends) continue;
         std::uint64_t sum = 0;
@@ -237,5 +237,5 @@ TEST(CheapestRuns, MatchesTheQuadraticProgram) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace permutation_test
+}  // namespace scrim::recode

@@ -6,7 +6,7 @@ namespace {
 // The records one after the other, each into one of the classes so far or a new one.
 class Search {
 public:
-    explicit Search(const Problem& problem) : problem_(problem) {
+    explicit Search(const recode::Problem& problem) : problem_(problem) {
         for (std::uint32_t t = 0; t < problem.tuples->size(); ++t)
             records_.insert(records_.end(), problem.tuples->weights[t], t);
     }
@@ -32,9 +32,9 @@ public:
 
 private:
     void judge() {
-        Demands::Scratch scratch;
-        Recoding recoding(problem_.dimensions());
-        for (const std::vector<Member>& members : classes_) {
+        recode::Demands::Scratch scratch;
+        recode::Recoding recoding(problem_.dimensions());
+        for (const std::vector<recode::Member>& members : classes_) {
             if (!problem_.demands.holds(members, scratch)) return;
             recoding.add_narrowest(problem_, members);
             for (std::size_t a = 0; a < problem_.dimensions(); ++a) {
@@ -46,18 +46,18 @@ private:
         if (!best_ || loss < *best_) best_ = loss;
     }
 
-    const Problem& problem_;
+    const recode::Problem& problem_;
     std::vector<std::uint32_t> records_;
-    std::vector<std::vector<Member>> classes_;
+    std::vector<std::vector<recode::Member>> classes_;
     std::optional<double> best_;
 };
 
 }  // namespace
 
-double weighted_loss(const Problem& problem, const Recoding& recoding) {
+double weighted_loss(const recode::Problem& problem, const recode::Recoding& recoding) {
     double sum = 0, weights = 0;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const recode::QuasiIdentifier& attribute = problem.quasi_identifiers[a];
         const double most = std::max<double>(attribute.domain().size(), 2) - 1;
         weights += attribute.weight;
         for (std::size_t c = 0; c < recoding.size(); ++c)
@@ -67,7 +67,7 @@ double weighted_loss(const Problem& problem, const Recoding& recoding) {
     return sum / weights / static_cast<double>(problem.records());
 }
 
-std::optional<double> best_partition(const Problem& problem) {
+std::optional<double> best_partition(const recode::Problem& problem) {
     Search search(problem);
     search.extend(0);
     return search.best();

@@ -9,7 +9,7 @@
 #endif
 
 namespace scrim::testing {
-namespace {
+namespace cluster_test {
 
 using ::testing::HasSubstr;
 
@@ -42,7 +42,7 @@ TEST(Cluster, IsValidOnRandomTables) {
         of.require = demands[round % demands.size()];
         const bool limits = random.below(3) == 0;
         vary(of, random, limits);
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         SCOPED_TRACE(::testing::Message() << "round " << round << ", " << of.require[0]);
         const auto found = run("cluster", problem);
         limited += limits;
@@ -65,7 +65,7 @@ TEST(Cluster, IsValidWhereExactClassesAreLarge) {
     for (std::size_t round = 0; round < 90; ++round) {
         ProblemOf of = random_table(random, 200 + random.below(600), 1 + random.below(3), 3 + random.below(60));
         of.require = demands[round % demands.size()];
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         SCOPED_TRACE(::testing::Message() << "round " << round << ", " << of.require[0]);
         const auto found = run("cluster", problem);
         ASSERT_EQ(found.ok(), problem.demands.why_impossible().empty());
@@ -81,7 +81,7 @@ TEST(Cluster, IsValidWithoutEffortAndWithManyAttributes) {
         ProblemOf of = random_table(random, 30 + random.below(300), 7 + random.below(12), 3);
         of.require = demands[round % demands.size()];
         vary(of, random, false);
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         SCOPED_TRACE(::testing::Message() << "round " << round << ", " << of.require[0]);
         const auto quick = run("cluster(effort=0)", problem);
         const auto thorough = run("cluster(effort=3)", problem);
@@ -100,7 +100,7 @@ TEST(Cluster, IsNeverBetterThanTheBestPartitionAndSeldomFarFromIt) {
         ProblemOf of = random_table(random, 4 + random.below(4), 1 + random.below(3), 3);
         of.require = demands[round % demands.size()];
         vary(of, random, random.below(4) == 0);
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         SCOPED_TRACE(::testing::Message() << "round " << round << ", " << of.require[0]);
         const auto optimum = best_partition(problem);
         const auto found = run("cluster", problem);
@@ -128,7 +128,7 @@ TEST(Cluster, ExactClassesLendRecords) {
     rows(1, "31", "a");
     rows(5, "40", "c");
     of.require = {"k_anonymity(k=5)"};
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto found = run("cluster", problem);
     ASSERT_TRUE(found.ok());
     expect_valid(problem, *found);
@@ -142,7 +142,7 @@ TEST(Cluster, ExactClassesKeepWhatTheyNeed) {
     ProblemOf of;
     of.quasi_identifiers = {{"age", {"1", "1", "1", "1", "1", "2"}, {}}};
     of.require = {"k_anonymity(k=5)"};
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto found = run("cluster", problem);
     ASSERT_TRUE(found.ok());
     expect_valid(problem, *found);
@@ -155,7 +155,7 @@ TEST(Cluster, LendsWhatModelsCanSpare) {
     of.quasi_identifiers = {{"age", {"1", "1", "1", "1", "2"}, {}}};
     of.sensitive = {{"s", {"p", "q", "p", "q", "p"}, {}}};
     of.require = {"l_diversity_distinct(l=2)"};
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto found = run("cluster", problem);
     ASSERT_TRUE(found.ok());
     expect_valid(problem, *found);
@@ -168,11 +168,11 @@ TEST(Cluster, DoesNotDependOnThreads) {
     for (const auto& require : {demands[1], demands[3]}) {
         ProblemOf of = random_table(random, 20'000, 9, 6);
         of.require = require;
-        const Problem problem = make_problem(of);
-        std::vector<Recoding> found;
+        const recode::Problem problem = make_problem(of);
+        std::vector<recode::Recoding> found;
         for (const int threads : {1, 2, 7})
             tbb::task_arena(threads).execute([&] { found.push_back(*run("cluster(effort=2)", problem)); });
-        for (const Recoding& other : found) {
+        for (const recode::Recoding& other : found) {
             ASSERT_EQ(other.size(), found[0].size());
             for (std::size_t c = 0; c < other.size(); ++c) {
                 EXPECT_TRUE(std::ranges::equal(other.box(c), found[0].box(c)));
@@ -190,7 +190,7 @@ TEST(Cluster, ServesAnyClassSize) {
     ProblemOf of = random_table(random, 3000, 7, 3);
     for (const std::string k : {"17", "100", "999", "1501", "3000"}) {
         of.require = {"k_anonymity(k=" + k + ")"};
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         const auto found = run("cluster(effort=2)", problem);
         ASSERT_TRUE(found.ok()) << found.error().message;
         expect_valid(problem, *found);
@@ -203,16 +203,18 @@ TEST(Cluster, PrintsNumbersAndNullTogetherAsEverything) {
     const auto domain = std::make_shared<Domain>(Domain::of_numbers({10, 11, 12}, 0, Domain::Kind::number, true));
     Table table;
     table.add("age", Column(domain, std::vector<Code>{0, 1, 2, 3, 3, 0}));
-    QuasiIdentifier age;
+    recode::QuasiIdentifier age;
     age.name = "age";
-    age.hierarchy = std::make_shared<Hierarchy>(Hierarchy::flat(domain));
+    age.hierarchy = std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(domain));
     age.max_level = age.hierarchy->height();
     age.intervals = true;
     const auto tuples = std::make_shared<const Tuples>(distinct_tuples(std::move(table)));
-    DemandRoles roles;
+    recode::DemandRoles roles;
     roles.quasi_identifiers = {"age"};
-    std::vector<std::shared_ptr<const Model>> models{*make_model(*parse_requirement("k_anonymity(k=2)"))};
-    Problem problem{{age}, tuples, *Demands::make(tuples, roles, models), 0, find_metric("ncp"), 0};
+    std::vector<std::shared_ptr<const models::Model>> models{
+        *models::make_model(*parse_requirement("k_anonymity(k=2)"))};
+    recode::Problem problem{
+        {age}, tuples, *recode::Demands::make(tuples, roles, models), 0, metrics::find_metric("ncp"), 0};
     const auto found = run("cluster", problem);
     ASSERT_TRUE(found.ok());
     expect_valid(problem, *found);
@@ -245,7 +247,7 @@ TEST(Cluster, NamesTheLimitThatLeavesNoClass) {
 TEST(Cluster, LeavesOutWhatNoClassCanTakeWhereThatIsAllowed) {
     ProblemOf of = rare_value();
     of.suppress = 1;
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto found = run("cluster", problem);
     ASSERT_TRUE(found.ok()) << found.error().message;
     expect_valid(problem, *found);
@@ -262,5 +264,5 @@ TEST(Cluster, RefusesWhatItCannotServe) {
     EXPECT_THAT(run("cluster", make_problem(of)).error().message, HasSubstr("several records per person"));
 }
 
-}  // namespace
+}  // namespace cluster_test
 }  // namespace scrim::testing

@@ -1,28 +1,28 @@
 // HullCost against the definition, over all kinds of lanes.
-#include "recode/cluster/hull_cost.h"
+#include "kernel/recode/cluster/hull_cost.h"
 
-#include "core/random.h"
-#include "core/text.h"
-#include "recode/recoding.h"
+#include "kernel/core/random.h"
+#include "kernel/core/text.h"
+#include "kernel/recode/recoding.h"
 
 #include <gtest/gtest.h>
 
-namespace scrim::cluster {
-namespace {
+namespace scrim::recode::cluster {
+namespace hull_cost_test {
 
-std::shared_ptr<const Hierarchy> numbers(std::size_t count, bool null) {
+std::shared_ptr<const hierarchy::Hierarchy> numbers(std::size_t count, bool null) {
     std::vector<Int128> units;
     for (std::size_t i = 0; i < count; ++i) units.push_back(static_cast<Int128>(3 * i));
-    return std::make_shared<Hierarchy>(
-        Hierarchy::flat(std::make_shared<Domain>(Domain::of_numbers(std::move(units), 0, Domain::Kind::number, null))));
+    return std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(
+        std::make_shared<Domain>(Domain::of_numbers(std::move(units), 0, Domain::Kind::number, null))));
 }
 
 // Leaves in groups of `group`, those in groups of ten.
-std::shared_ptr<const Hierarchy> tree(std::size_t leaves, std::size_t group) {
+std::shared_ptr<const hierarchy::Hierarchy> tree(std::size_t leaves, std::size_t group) {
     std::vector<std::vector<std::string>> paths;
     for (std::size_t i = 0; i < leaves; ++i)
         paths.push_back({format("v{}", i), format("g{}", i / group), format("h{}", i / group / 10), "*"});
-    return std::make_shared<Hierarchy>(*Hierarchy::from_paths(paths));
+    return std::make_shared<hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_paths(paths));
 }
 
 struct Made {
@@ -30,7 +30,8 @@ struct Made {
     std::vector<std::vector<Code>> rows;
 };
 
-Made make(const std::vector<std::shared_ptr<const Hierarchy>>& hierarchies, std::size_t rows, Random& random) {
+Made make(const std::vector<std::shared_ptr<const hierarchy::Hierarchy>>& hierarchies, std::size_t rows,
+          Random& random) {
     Table table;
     std::vector<QuasiIdentifier> attributes;
     for (const auto& hierarchy : hierarchies) {
@@ -50,7 +51,7 @@ Made make(const std::vector<std::shared_ptr<const Hierarchy>>& hierarchies, std:
     const auto tuples = std::make_shared<const Tuples>(distinct_tuples(std::move(table)));
     DemandRoles roles;
     for (const auto& attribute : attributes) roles.quasi_identifiers.push_back(attribute.name);
-    Made made{{attributes, tuples, *Demands::make(tuples, roles, {}), 0, find_metric("ncp"), 0}, {}};
+    Made made{{attributes, tuples, *Demands::make(tuples, roles, {}), 0, metrics::find_metric("ncp"), 0}, {}};
     for (std::size_t t = 0; t < tuples->size(); ++t) {
         made.rows.emplace_back();
         for (std::size_t a = 0; a < attributes.size(); ++a) made.rows.back().push_back(tuples->table[a][t]);
@@ -71,7 +72,7 @@ double by_definition(const Made& made, const std::vector<std::size_t>& which) {
     return sum;
 }
 
-void expect_equal(const std::vector<std::shared_ptr<const Hierarchy>>& hierarchies, double tolerance) {
+void expect_equal(const std::vector<std::shared_ptr<const hierarchy::Hierarchy>>& hierarchies, double tolerance) {
     SeededRandom random(hierarchies.size());
     const Made made = make(hierarchies, 400, random);
     const HullCost cost(made.problem);
@@ -102,7 +103,7 @@ TEST(HullCost, NumbersAndSmallTrees) {
 }
 
 TEST(HullCost, MoreLanesThanAGroup) {
-    std::vector<std::shared_ptr<const Hierarchy>> many;
+    std::vector<std::shared_ptr<const hierarchy::Hierarchy>> many;
     for (std::size_t i = 0; i < 19; ++i) many.push_back(i % 3 ? tree(5 + i, 3) : numbers(3 + i, i % 2));
     expect_equal(many, 1e-6);
 }
@@ -119,5 +120,5 @@ TEST(HullCost, NoAttributeCostsNothing) {
     EXPECT_EQ(cost.between(row.data(), row.data()), 0u);
 }
 
-}  // namespace
-}  // namespace scrim::cluster
+}  // namespace hull_cost_test
+}  // namespace scrim::recode::cluster

@@ -1,16 +1,16 @@
 // Splitting and neighbours against their definitions.
-#include "recode/cluster/neighbours.h"
+#include "kernel/recode/cluster/neighbours.h"
 
-#include "recode/cluster/regions.h"
-#include "recode/cluster/split.h"
+#include "kernel/recode/cluster/regions.h"
+#include "kernel/recode/cluster/split.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-namespace scrim::cluster {
-namespace {
+namespace scrim::recode::cluster {
+namespace neighbours_test {
 
 using scrim::testing::make_problem;
 using scrim::testing::ProblemOf;
@@ -90,5 +90,5 @@ TEST(Neighbours, StayInTheirRegion) {
         for (const std::uint32_t q : neighbours.of(p)) EXPECT_EQ(value(p), value(q));
 }
 
-}  // namespace
-}  // namespace scrim::cluster
+}  // namespace neighbours_test
+}  // namespace scrim::recode::cluster

@@ -1,5 +1,5 @@
-#include "core/text.h"
-#include "recode/cut.h"
+#include "kernel/core/text.h"
+#include "kernel/recode/cut.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gmock/gmock.h>
@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace datafly_test {
 
 using testing::expect_valid;
 using ::testing::HasSubstr;
@@ -162,5 +162,5 @@ TEST(Datafly, ServesSeveralQuasiIdentifiers) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace datafly_test
+}  // namespace scrim::recode

@@ -1,6 +1,6 @@
 // Each strategy of the lattice search gives what it promises: compared with all sets of classes of all nodes, for every
 // model of the registry that can be asked, with and without suppression. Nothing here knows a model by name.
-#include "core/text.h"
+#include "kernel/core/text.h"
 #include "tests/oracle/best_full_domain.h"
 #include "tests/recode/problem_maker.h"
 
@@ -11,7 +11,7 @@
 #include <utility>
 
 namespace scrim::testing {
-namespace {
+namespace exhaustive_test {
 
 using ::testing::HasSubstr;
 
@@ -29,7 +29,7 @@ std::string threshold(const Parameter& parameter, Random& random) {
     return parameter.maximum == "1" ? format("{}/10", 2 + random.below(8)) : format("{}/4", 1 + random.below(8));
 }
 
-std::string random_requirement(const ModelSpec& spec, Random& random) {
+std::string random_requirement(const models::ModelSpec& spec, Random& random) {
     std::vector<std::string> words;
     bool any = false;
     for (const Parameter& parameter : spec.parameters) {
@@ -46,7 +46,7 @@ std::string random_requirement(const ModelSpec& spec, Random& random) {
 }
 
 // A table of few classes, so that all their sets can be looked at.
-ProblemOf small_table(const ModelSpec& spec, Random& random) {
+ProblemOf small_table(const models::ModelSpec& spec, Random& random) {
     ProblemOf of = random_table(random, 3 + random.below(4), 1 + random.below(2), 2 + random.below(2));
     ColumnOf& sensitive = of.sensitive[0];
     for (std::string& value : sensitive.values) value = std::to_string(1 + random.below(4) * random.below(2));
@@ -55,7 +55,7 @@ ProblemOf small_table(const ModelSpec& spec, Random& random) {
     of.suppress = random.below(3) == 0 ? 0 : random.below(of.sensitive[0].values.size() + 1);
     of.require = {random_requirement(spec, random)};
     if (random.below(3) == 0) of.require.push_back("k_anonymity(k=2)");
-    if (random.below(3) == 0) of.metric = metrics()[random.below(metrics().size())]->name;
+    if (random.below(3) == 0) of.metric = metrics::metrics()[random.below(metrics::metrics().size())]->name;
     if (spec.traits.needs_population)
         for (std::size_t person = 0; person < 3 * sensitive.values.size(); ++person) {
             auto& codes = of.population.emplace_back();
@@ -68,16 +68,16 @@ ProblemOf small_table(const ModelSpec& spec, Random& random) {
     return of;
 }
 
-class EveryModel : public ::testing::TestWithParam<const ModelSpec*> {};
+class EveryModel : public ::testing::TestWithParam<const models::ModelSpec*> {};
 
 TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
-    const ModelSpec& spec = *GetParam();
+    const models::ModelSpec& spec = *GetParam();
     if (spec.traits.needs_guards || spec.traits.needs_blind) GTEST_SKIP() << "not in these tables";
     SeededRandom random(1);
     int compared = 0;
     for (int round = 0; round < rounds(200); ++round) {
         ProblemOf of = small_table(spec, random);
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         // Judged on several sets of columns, classes are not left out by themselves.
         if (!problem.demands.per_class()) continue;
         ++compared;
@@ -98,7 +98,7 @@ TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
                 const bool better = node.loss < best.loss;
                 if (std::string(strategy) == "samarati" ? lower || (same && better) : better) best = node;
             }
-            const double loss = *loss_of(problem, *found) * (problem.metric->lower_is_better ? 1 : -1);
+            const double loss = *recode::loss_of(problem, *found) * (problem.metric->lower_is_better ? 1 : -1);
             EXPECT_NEAR(loss, best.loss, 1e-9 * (1 + std::abs(best.loss)));
             if (std::string(strategy) == "samarati") {
                 EXPECT_EQ(std::accumulate(found->levels.begin(), found->levels.end(), 0u), best.height);
@@ -109,7 +109,7 @@ TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
     EXPECT_TRUE(compared > 0 || !spec.traits.per_class);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, EveryModel, ::testing::ValuesIn(models()),
+INSTANTIATE_TEST_SUITE_P(Models, EveryModel, ::testing::ValuesIn(models::models()),
                          [](const auto& parameter) { return parameter.param->name; });
 
 // Judged on several sets of columns, upward-closed models lose the same records in whatever order.
@@ -119,11 +119,11 @@ TEST(Exhaustive, SeveralQuasiIdentifiers) {
         ProblemOf of = random_table(random, 4 + random.below(8), 2, 3);
         of.require = {"k_anonymity(k=2, qid=[[q0], [q1]])"};
         of.suppress = random.below(of.sensitive[0].values.size());
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         std::optional<double> best;
-        const Lattice lattice(problem);
+        const recode::lattice::Lattice lattice(problem);
         for (std::uint64_t number = 0; number < lattice.size(); ++number) {
-            Recoding all = classes_of(problem, lattice.node(number));
+            recode::Recoding all = classes_of(problem, lattice.node(number));
             for (bool changed = true; changed;) {  // records of values that are printed once
                 changed = false;
                 for (std::size_t a = 0; a < 2; ++a) {
@@ -136,13 +136,13 @@ TEST(Exhaustive, SeveralQuasiIdentifiers) {
                 }
             }
             if (all.size() == 0 || problem.records() - all.records() > of.suppress) continue;
-            if (const double loss = *loss_of(problem, all); !best || loss < *best) best = loss;
+            if (const double loss = *recode::loss_of(problem, all); !best || loss < *best) best = loss;
         }
         for (const char* strategy : {"bound", "mingen"}) {
             const auto found = run(format("optimal(strategy={})", strategy), problem);
             ASSERT_EQ(found.ok(), best.has_value());
             if (!best) continue;
-            EXPECT_NEAR(*loss_of(problem, *found), *best, 1e-9);
+            EXPECT_NEAR(*recode::loss_of(problem, *found), *best, 1e-9);
         }
     }
 }
@@ -156,11 +156,11 @@ TEST(Exhaustive, PartsOfAFailingClassMayHold) {
     of.sensitive = {{.name = "s", .values = {"x", "x", "y", "y", "x", "x", "x", "y", "y", "y"}}};
     of.require = {"alpha_k_anonymity(alpha=1/2, k=2)"};
     of.suppress = 2;
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     for (const char* strategy : {"bound", "samarati", "mingen"}) {
         const auto found = run(format("optimal(strategy={})", strategy), problem);
         ASSERT_TRUE(found.ok()) << found.error().message;
-        EXPECT_NEAR(*loss_of(problem, *found), 0.2, 1e-12) << strategy;
+        EXPECT_NEAR(*recode::loss_of(problem, *found), 0.2, 1e-12) << strategy;
     }
     EXPECT_THAT(run("optimal(strategy=incognito)", problem).error().message, HasSubstr("alpha_k_anonymity"));
 }
@@ -189,18 +189,18 @@ TEST(Exhaustive, LeavingOutAnotherClassMayBeBetter) {
     of.sensitive = {{.name = "s", .values = {"x", "x", "y", "y", "x", "x", "y", "y", "x", "x"}}};
     of.require = {"t_closeness_equal(t=0.05)"};
     of.suppress = 4;
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto found = run("optimal", problem);
     ASSERT_TRUE(found.ok()) << found.error().message;
     EXPECT_EQ(found->records(), 8u);
-    EXPECT_NEAR(*loss_of(problem, *found), 0.2, 1e-12);
+    EXPECT_NEAR(*recode::loss_of(problem, *found), 0.2, 1e-12);
     // Compared with the original, all classes are too far from it, and only one class of all is not.
     of.require = {"t_closeness_equal(t=0.05, against=original)"};
-    const Problem original = make_problem(of);
+    const recode::Problem original = make_problem(of);
     const auto compared = run("optimal", original);
     ASSERT_TRUE(compared.ok()) << compared.error().message;
     EXPECT_EQ(compared->records(), 10u);
-    EXPECT_NEAR(*loss_of(original, *compared), 1, 1e-12);
+    EXPECT_NEAR(*recode::loss_of(original, *compared), 1, 1e-12);
 }
 
 TEST(Exhaustive, IrrationalLevelsArePrintedAsDecimals) {
@@ -221,10 +221,10 @@ TEST(Exhaustive, ClassesOfThePopulationAlone) {
     of.require = {"k_map(k=2)"};
     of.suppress = 1;
     of.metric = "average_class_size";
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto found = run("optimal", problem);
     ASSERT_TRUE(found.ok()) << found.error().message;
-    EXPECT_EQ(*loss_of(problem, *found), 2);  // A alone: two records in one class
+    EXPECT_EQ(*recode::loss_of(problem, *found), 2);  // A alone: two records in one class
     of.quasi_identifiers[0].values = {"A", "B", "B"};
     of.quasi_identifiers[0].max_level = 0;
     of.population = {{"A"}, {"C"}};
@@ -234,5 +234,5 @@ TEST(Exhaustive, ClassesOfThePopulationAlone) {
     EXPECT_EQ(refused.error().kind, Error::Kind::input) << refused.error().message;
 }
 
-}  // namespace
+}  // namespace exhaustive_test
 }  // namespace scrim::testing

@@ -1,5 +1,5 @@
 // The lattice searches against exhaustive search, and 004's Table II.
-#include "recode/lattice/lattice.h"
+#include "kernel/recode/lattice/lattice.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gtest/gtest.h>
@@ -7,41 +7,41 @@
 #include <map>
 
 namespace scrim::testing {
-namespace {
+namespace optimal_test {
 
 struct Best {
     double loss = 0;
     std::uint64_t suppressed = 0;
 };
 
-// Slow and obvious: every node, every record, classes as a map, without those that fail. (Where leaving out changes what
-// classes are compared with, see exhaustive_test.cc.)
-std::optional<Best> exhaustive(const Problem& problem) {
+// Slow and obvious: every node, every record, classes as a map, without those that fail. (Where leaving out changes
+// what classes are compared with, see exhaustive_test.cc.)
+std::optional<Best> exhaustive(const recode::Problem& problem) {
     std::optional<Best> best;
-    const Lattice lattice(problem);
+    const recode::lattice::Lattice lattice(problem);
     for (std::uint64_t number = 0; number < lattice.size(); ++number) {
-        const Node levels = lattice.node(number);
-        std::map<std::vector<Span>, std::vector<Member>> classes;
+        const recode::lattice::Node levels = lattice.node(number);
+        std::map<std::vector<Span>, std::vector<recode::Member>> classes;
         for (std::uint32_t t = 0; t < problem.tuples->size(); ++t) {
             std::vector<Span> box;
             for (std::size_t a = 0; a < levels.size(); ++a)
                 box.push_back(problem.quasi_identifiers[a].hierarchy->at_level(problem.column(a)[t], levels[a]).span);
             classes[box].push_back({t, problem.tuples->weights[t]});
         }
-        Demands::Scratch scratch;
+        recode::Demands::Scratch scratch;
         for (bool changed = true; changed;) {
-            std::vector<Member> kept;
+            std::vector<recode::Member> kept;
             for (const auto& [box, members] : classes) kept.insert(kept.end(), members.begin(), members.end());
             if (kept.empty()) break;
-            const Demands demands = problem.demands.against(kept);
+            const recode::Demands demands = problem.demands.against(kept);
             changed =
                 std::erase_if(classes, [&](const auto& entry) { return !demands.holds(entry.second, scratch); }) > 0;
         }
-        Recoding recoding(problem.dimensions());
+        recode::Recoding recoding(problem.dimensions());
         for (const auto& [box, members] : classes) recoding.add(box, members);
         const std::uint64_t suppressed = problem.records() - recoding.records();
         if (recoding.size() == 0 || suppressed > problem.suppression_limit) continue;
-        const double loss = *loss_of(problem, recoding);
+        const double loss = *recode::loss_of(problem, recoding);
         const bool less = problem.metric->lower_is_better;
         if (!best || (less ? loss < best->loss : loss > best->loss)) best = Best{loss, suppressed};
     }
@@ -49,13 +49,13 @@ std::optional<Best> exhaustive(const Problem& problem) {
 }
 
 void expect_optimum(const ProblemOf& of, const std::string& strategy) {
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto best = exhaustive(problem);
     const auto found = run("optimal(strategy=" + strategy + ")", problem);
     ASSERT_EQ(found.ok(), best.has_value()) << (found.ok() ? "" : found.error().message);
     if (!best) return;
     expect_valid(problem, *found);
-    EXPECT_NEAR(*loss_of(problem, *found), best->loss, 1e-9 * (1 + std::abs(best->loss)));
+    EXPECT_NEAR(*recode::loss_of(problem, *found), best->loss, 1e-9 * (1 + std::abs(best->loss)));
 }
 
 const std::vector<std::vector<std::string>> demands = {
@@ -87,7 +87,7 @@ TEST(Optimal, FindsTheOptimumOfRandomTables) {
 
 TEST(Optimal, FindsTheOptimumOfEveryMetric) {
     SeededRandom random(2);
-    for (const MetricSpec* metric : metrics())
+    for (const metrics::MetricSpec* metric : metrics::metrics())
         for (int round = 0; round < 6; ++round) {
             ProblemOf of = random_table(random, 20, 3, 3);
             of.require = {"k_anonymity(k=3)"};
@@ -128,15 +128,15 @@ TEST(Optimal, SamaratiFindsTheBestOfLeastHeight) {
         ProblemOf of = random_table(random, 25, 3, 3);
         of.require = {"k_anonymity(k=3)"};
         of.suppress = random.below(6);
-        const Problem problem = make_problem(of);
+        const recode::Problem problem = make_problem(of);
         const auto found = run("optimal(strategy=samarati)", problem);
         ASSERT_TRUE(found.ok());
         expect_valid(problem, *found);
-        const Lattice lattice(problem);
-        const NodeJudge judge(problem, problem.suppression_limit);
+        const recode::lattice::Lattice lattice(problem);
+        const recode::lattice::NodeJudge judge(problem, problem.suppression_limit);
         std::map<std::uint32_t, double> best;  // by height
         for (std::uint64_t number = 0; number < lattice.size(); ++number) {
-            const Node node = lattice.node(number);
+            const recode::lattice::Node node = lattice.node(number);
             const auto value = judge.value(node);
             if (!value) continue;
             std::uint32_t height = 0;
@@ -144,7 +144,7 @@ TEST(Optimal, SamaratiFindsTheBestOfLeastHeight) {
             const auto known = best.try_emplace(height, value->loss).first;
             known->second = std::min(known->second, value->loss);
         }
-        EXPECT_NEAR(*loss_of(problem, *found), best.begin()->second, 1e-9);
+        EXPECT_NEAR(*recode::loss_of(problem, *found), best.begin()->second, 1e-9);
     }
 }
 
@@ -156,10 +156,10 @@ TEST(Optimal, LossDoesNotFallWhenKGrows) {
         double before = 0;
         for (int k = 1; k <= 8; ++k) {
             of.require = {"k_anonymity(k=" + std::to_string(k) + ")"};
-            const Problem problem = make_problem(of);
+            const recode::Problem problem = make_problem(of);
             const auto found = run("optimal", problem);
             ASSERT_TRUE(found.ok());
-            const double loss = *loss_of(problem, *found);
+            const double loss = *recode::loss_of(problem, *found);
             EXPECT_GE(loss, before - 1e-12);
             before = loss;
         }
@@ -183,7 +183,7 @@ TEST(Optimal, ReproducesTableII) {
                              .hierarchy = {{"30", "[30-35)", "*"}, {"35", "[35-40)", "*"}, {"38", "[35-40)", "*"}}}};
     of.sensitive = {{.name = "Disease", .values = {"Hepatitis", "Hepatitis", "HIV", "Flu", "HIV", "HIV", "HIV"}}};
     of.require = {"k_anonymity(k=3)"};
-    const Problem problem = make_problem(of);
+    const recode::Problem problem = make_problem(of);
     const auto found = run("optimal", problem);
     ASSERT_TRUE(found.ok());
     ASSERT_EQ(found->size(), 2u);
@@ -198,5 +198,5 @@ TEST(Optimal, ReproducesTableII) {
         << refused.error().message;
 }
 
-}  // namespace
+}  // namespace optimal_test
 }  // namespace scrim::testing

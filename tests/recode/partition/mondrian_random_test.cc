@@ -1,13 +1,13 @@
 // Mondrian against random tables: what must hold for every table, mode and model.
-#include "core/text.h"
+#include "kernel/core/text.h"
 #include "tests/recode/partition/naive_mondrian.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace mondrian_random_test {
 
 using testing::classes_of;
 using testing::expect_valid;
@@ -159,8 +159,8 @@ TEST(MondrianRandom, RelaxedClassesOfNumbersAreSmall) {
         if (rows < 4) continue;
         const RecoderSpec* mondrian = find_recoder("mondrian");
         for (const std::string cut : {"best", "textbook"}) {
-            const auto arguments = Arguments::make("mondrian", mondrian->parameters,
-                                                   parse_requirement(Way{true, false}.text(cut))->arguments);
+            const auto arguments = models::Arguments::make("mondrian", mondrian->parameters,
+                                                           parse_requirement(Way{true, false}.text(cut))->arguments);
             auto recoding = recode(*mondrian, problem, *arguments, no_progress());
             ASSERT_TRUE(recoding.ok());
             for (std::size_t c = 0; c < recoding->size(); ++c) {
@@ -243,5 +243,5 @@ TEST(MondrianRandom, ServesManyAttributes) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace mondrian_random_test
+}  // namespace scrim::recode

@@ -1,12 +1,12 @@
-#include "core/text.h"
+#include "kernel/core/text.h"
 #include "tests/recode/partition/naive_mondrian.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace mondrian_test {
 
 using testing::classes_of;
 using testing::ColumnOf;
@@ -26,7 +26,7 @@ std::vector<std::string> printed(const Problem& problem, const Recoding& recodin
         for (std::size_t a = 0; a < problem.dimensions(); ++a) {
             const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
             const Span span = recoding.box(c)[a];
-            const Hierarchy::NodeId node = attribute.hierarchy->covering(span);
+            const hierarchy::Hierarchy::NodeId node = attribute.hierarchy->covering(span);
             if (span.width() == 1 || (!attribute.free_intervals() && attribute.hierarchy->nodes()[node].span == span))
                 words.push_back(span.width() == 1 ? attribute.domain().label(span.lo)
                                                   : attribute.hierarchy->nodes()[node].label);
@@ -130,9 +130,10 @@ TEST(Mondrian, KeepsNullApartFromNumbers) {
         DemandRoles roles;
         roles.quasi_identifiers = {"age"};
         auto tuples = std::make_shared<const Tuples>(distinct_tuples(std::move(table)));
-        auto demands = Demands::make(tuples, roles, {*make_model(*parse_requirement("k_anonymity(k=2)"))});
-        QuasiIdentifier age{"age", std::make_shared<const Hierarchy>(Hierarchy::flat(domain)), false, 1, 1, true};
-        return Problem{{age}, tuples, *std::move(demands), 0, find_metric("ncp"), 0};
+        auto demands = Demands::make(tuples, roles, {*models::make_model(*parse_requirement("k_anonymity(k=2)"))});
+        QuasiIdentifier age{
+            "age", std::make_shared<const hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(domain)), false, 1, 1, true};
+        return Problem{{age}, tuples, *std::move(demands), 0, metrics::find_metric("ncp"), 0};
     };
     const Problem many = problem_of({0, 1, 2, 2, 3, 4, 4});
     const Problem few = problem_of({0, 1, 2, 2, 3, 4});
@@ -163,10 +164,11 @@ TEST(Mondrian, CountsThePopulationInEveryPart) {
         DemandRoles roles;
         roles.quasi_identifiers = {"age"};
         roles.population = {2, 2, 5, 2, 3, 6};
-        auto demands = Demands::make(tuples, roles, {*make_model(*parse_requirement(requirement))});
+        auto demands = Demands::make(tuples, roles, {*models::make_model(*parse_requirement(requirement))});
         ASSERT_TRUE(demands.ok()) << demands.error().message;
-        QuasiIdentifier age{"age", std::make_shared<const Hierarchy>(Hierarchy::flat(domain)), false, 1, 1, true};
-        const Problem problem{{age}, tuples, *std::move(demands), 0, find_metric("ncp"), 0};
+        QuasiIdentifier age{
+            "age", std::make_shared<const hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(domain)), false, 1, 1, true};
+        const Problem problem{{age}, tuples, *std::move(demands), 0, metrics::find_metric("ncp"), 0};
         const auto recoding = run("mondrian", problem);
         ASSERT_TRUE(recoding.ok()) << recoding.error().message;
         EXPECT_EQ(printed(problem, *recoding), expected) << requirement;
@@ -234,11 +236,11 @@ TEST(Mondrian, StopsOnRequest) {
         bool cancelled() const override { return true; }
     } stop;
     const RecoderSpec* mondrian = find_recoder("mondrian");
-    const auto recoding =
-        recode(*mondrian, make_problem(patients()), *Arguments::make("mondrian", mondrian->parameters, {}), stop);
+    const auto recoding = recode(*mondrian, make_problem(patients()),
+                                 *models::Arguments::make("mondrian", mondrian->parameters, {}), stop);
     ASSERT_FALSE(recoding.ok());
     EXPECT_EQ(recoding.error().kind, Error::Kind::cancelled);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace mondrian_test
+}  // namespace scrim::recode

@@ -5,36 +5,37 @@
 
 namespace scrim::testing {
 
-Span NaiveMondrian::hull(std::size_t attribute, const std::vector<Member>& members) const {
+Span NaiveMondrian::hull(std::size_t attribute, const std::vector<recode::Member>& members) const {
     Span span = Span::of(problem.column(attribute)[members.front().tuple]);
-    for (const Member& member : members) span = scrim::hull(span, Span::of(problem.column(attribute)[member.tuple]));
+    for (const recode::Member& member : members)
+        span = scrim::hull(span, Span::of(problem.column(attribute)[member.tuple]));
     return span;
 }
 
 Span NaiveMondrian::print(std::size_t attribute, Span span) const {
-    const QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
     return by_order && !known.free_intervals() ? span : printable(known, span);
 }
 
 bool NaiveMondrian::in_two(std::size_t attribute, Span span) const {
-    const QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
     if (known.free_intervals()) return !known.domain().has_null() || span.hi <= known.domain().null_code();
     return by_order;
 }
 
 // The members by the child of the covering node that they lie below; of numbers and NULL: by which of the two they are.
-NaiveMondrian::Groups NaiveMondrian::children(std::size_t attribute, const std::vector<Member>& members) const {
-    const QuasiIdentifier& known = problem.quasi_identifiers[attribute];
-    const Hierarchy& tree = *known.hierarchy;
-    const Hierarchy::NodeId top = tree.covering(hull(attribute, members));
-    std::map<std::uint32_t, std::vector<Member>> groups;
-    for (const Member& member : members) {
+NaiveMondrian::Groups NaiveMondrian::children(std::size_t attribute, const std::vector<recode::Member>& members) const {
+    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    const hierarchy::Hierarchy& tree = *known.hierarchy;
+    const hierarchy::Hierarchy::NodeId top = tree.covering(hull(attribute, members));
+    std::map<std::uint32_t, std::vector<recode::Member>> groups;
+    for (const recode::Member& member : members) {
         const Code code = problem.column(attribute)[member.tuple];
         if (known.free_intervals()) {
             groups[code == known.domain().null_code()].push_back(member);
             continue;
         }
-        Hierarchy::NodeId node = tree.leaf(code);
+        hierarchy::Hierarchy::NodeId node = tree.leaf(code);
         while (tree.nodes()[node].parent != top) node = tree.nodes()[node].parent;
         groups[node].push_back(member);
     }
@@ -43,9 +44,10 @@ NaiveMondrian::Groups NaiveMondrian::children(std::size_t attribute, const std::
     return all;
 }
 
-NaiveMondrian::Groups NaiveMondrian::at_median(std::size_t attribute, const std::vector<Member>& members) const {
+NaiveMondrian::Groups NaiveMondrian::at_median(std::size_t attribute,
+                                               const std::vector<recode::Member>& members) const {
     std::vector<std::pair<Code, std::uint32_t>> records;  // value and tuple, one by one
-    for (const Member& member : members)
+    for (const recode::Member& member : members)
         records.insert(records.end(), member.records, {problem.column(attribute)[member.tuple], member.tuple});
     std::sort(records.begin(), records.end());
     const std::size_t half = (records.size() + 1) / 2;
@@ -53,8 +55,8 @@ NaiveMondrian::Groups NaiveMondrian::at_median(std::size_t attribute, const std:
     for (std::size_t i = 0; i < records.size(); ++i) {
         const bool left = relaxed ? i < half : records[i].first <= records[half - 1].first;
         auto& side = sides[left ? 0 : 1];
-        const auto known = std::find_if(side.begin(), side.end(),
-                                        [&](const Member& member) { return member.tuple == records[i].second; });
+        const auto known = std::find_if(
+            side.begin(), side.end(), [&](const recode::Member& member) { return member.tuple == records[i].second; });
         if (known == side.end())
             side.push_back({records[i].second, 1});
         else
@@ -65,16 +67,16 @@ NaiveMondrian::Groups NaiveMondrian::at_median(std::size_t attribute, const std:
 }
 
 bool NaiveMondrian::all_hold(const Groups& groups) const {
-    Demands::Scratch scratch;
+    recode::Demands::Scratch scratch;
     return groups.size() > 1 && std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
                return !group.empty() && problem.demands.holds(group, scratch);
            });
 }
 
-void NaiveMondrian::cut(const std::vector<Member>& members, Groups& classes) const {
+void NaiveMondrian::cut(const std::vector<recode::Member>& members, Groups& classes) const {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const QuasiIdentifier& known = problem.quasi_identifiers[a];
+        const recode::QuasiIdentifier& known = problem.quasi_identifiers[a];
         const double most = std::max<Code>(known.domain().size(), 2) - 1;
         order.emplace_back(-known.weight * (print(a, hull(a, members)).width() - 1) / most, a);
     }
@@ -89,8 +91,8 @@ void NaiveMondrian::cut(const std::vector<Member>& members, Groups& classes) con
     classes.push_back(members);
 }
 
-std::vector<std::vector<Member>> NaiveMondrian::textbook() const {
-    std::vector<Member> all;
+std::vector<std::vector<recode::Member>> NaiveMondrian::textbook() const {
+    std::vector<recode::Member> all;
     for (std::uint32_t t = 0; t < problem.tuples->size(); ++t) all.push_back({t, problem.tuples->weights[t]});
     Groups classes;
     cut(all, classes);
@@ -98,7 +100,7 @@ std::vector<std::vector<Member>> NaiveMondrian::textbook() const {
     return classes;
 }
 
-bool NaiveMondrian::can_be_cut(const std::vector<Member>& members) const {
+bool NaiveMondrian::can_be_cut(const std::vector<recode::Member>& members) const {
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
         const Span span = hull(a, members);
         if (span.width() == 1) continue;
@@ -108,15 +110,16 @@ bool NaiveMondrian::can_be_cut(const std::vector<Member>& members) const {
         }
         for (Code bound = span.lo + 1; bound < span.hi; ++bound) {
             Groups sides(2);
-            for (const Member& member : members) sides[problem.column(a)[member.tuple] >= bound].push_back(member);
+            for (const recode::Member& member : members)
+                sides[problem.column(a)[member.tuple] >= bound].push_back(member);
             if (all_hold(sides)) return true;
         }
     }
     return false;
 }
 
-std::vector<std::vector<Member>> classes_of(const Recoding& recoding) {
-    std::vector<std::vector<Member>> classes;
+std::vector<std::vector<recode::Member>> classes_of(const recode::Recoding& recoding) {
+    std::vector<std::vector<recode::Member>> classes;
     for (std::size_t c = 0; c < recoding.size(); ++c) {
         classes.emplace_back(recoding.members(c).begin(), recoding.members(c).end());
         std::sort(classes.back().begin(), classes.back().end());

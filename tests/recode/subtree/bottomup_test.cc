@@ -1,5 +1,5 @@
-#include "core/text.h"
-#include "recode/subtree/generaliser.h"
+#include "kernel/core/text.h"
+#include "kernel/recode/subtree/generaliser.h"
 #include "tests/recode/problem_maker.h"
 #include "tests/recode/subtree/cut_oracle.h"
 
@@ -9,8 +9,8 @@
 #include <map>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace bottomup_test {
 
 using testing::expect_minimal;
 using testing::expect_valid;
@@ -65,7 +65,7 @@ private:
     void find_candidates() {
         for (std::size_t a = 0; a < cuts_.size(); ++a) {
             const QuasiIdentifier& attribute = problem_.quasi_identifiers[a];
-            for (const Hierarchy::Node& node : attribute.hierarchy->nodes()) {
+            for (const hierarchy::Hierarchy::Node& node : attribute.hierarchy->nodes()) {
                 if (node.span.width() == 1 || !attribute.widest(node.span.lo).covers(node.span)) continue;
                 bool all_printed = true;
                 const std::vector<Span> children = ways_to_specialise(attribute, node.span, false).front();
@@ -83,7 +83,7 @@ private:
         for (const auto& [printed, records] : classes(cuts_))
             for (std::size_t a = 0; a < printed.size(); ++a)
                 if (records < k_) failing.insert({a, printed[a]});
-        std::vector<std::tuple<int, Gain, std::size_t>> ranked;
+        std::vector<std::tuple<int, recode::subtree::Gain, std::size_t>> ranked;
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
             const auto [a, span] = candidates_[i];
             std::vector<Cut> wider = cuts_;
@@ -92,11 +92,11 @@ private:
             const auto children = ways_to_specialise(problem_.quasi_identifiers[a], span, false).front();
             bool touches = false;
             for (const Span child : children) touches |= failing.contains({a, child});
-            const Gain loss = worth_.of(a, span, children);
+            const recode::subtree::Gain loss = worth_.of(a, span, children);
             ranked.emplace_back(gained > 0 ? 0
                                 : touches  ? 1
                                            : 2,
-                                Gain{loss.first / (gained + 1), loss.second / (gained + 1)}, i);
+                                recode::subtree::Gain{loss.first / (gained + 1), loss.second / (gained + 1)}, i);
         }
         const std::size_t best = std::get<2>(*std::min_element(ranked.begin(), ranked.end()));
         cuts_[candidates_[best].attribute] = replaced(cuts_[candidates_[best].attribute], {candidates_[best].span});
@@ -107,7 +107,7 @@ private:
 
     const Problem& problem_;
     std::uint64_t k_;
-    Worth worth_;
+    recode::subtree::Worth worth_;
     std::vector<Cut> cuts_;
     std::vector<Candidate> candidates_;
 };
@@ -125,9 +125,9 @@ TEST(Generaliser, GoesTheWayOfTheDefinition) {
         const bool information = random.below(2) == 0;
         NaiveGeneraliser naive(problem, k, information);
         const bool expected = naive.run();
-        const auto asked = AskedColumns::of(problem);
+        const auto asked = recode::subtree::AskedColumns::of(problem);
         ASSERT_TRUE(asked.ok());
-        Generaliser generaliser(problem, *asked, information);
+        recode::subtree::Generaliser generaliser(problem, *asked, information);
         while (!generaliser.holds() && generaliser.step()) {
         }
         EXPECT_EQ(generaliser.holds(), expected);
@@ -225,5 +225,5 @@ TEST(Bottomup, SaysWhatToRelax) {
     EXPECT_EQ(run("bottomup", make_problem(of))->records(), 5u);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace bottomup_test
+}  // namespace scrim::recode

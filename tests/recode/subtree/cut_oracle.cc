@@ -7,13 +7,13 @@
 
 namespace scrim::testing {
 
-std::vector<Cut> cuts_of(const Problem& problem, const Recoding& recoding) {
-    std::vector<Cut> cuts;
+std::vector<recode::Cut> cuts_of(const recode::Problem& problem, const recode::Recoding& recoding) {
+    std::vector<recode::Cut> cuts;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        Cut cut = cut_at_level(problem.quasi_identifiers[a], 0);
+        recode::Cut cut = recode::cut_at_level(problem.quasi_identifiers[a], 0);
         std::vector<char> seen(cut.size(), 0);
         for (std::size_t c = 0; c < recoding.size(); ++c)
-            for (const Member& member : recoding.members(c)) {
+            for (const recode::Member& member : recoding.members(c)) {
                 const Code value = problem.column(a)[member.tuple];
                 if (seen[value]) {
                     EXPECT_EQ(cut[value], recoding.box(c)[a]);
@@ -31,17 +31,17 @@ std::vector<Cut> cuts_of(const Problem& problem, const Recoding& recoding) {
     return cuts;
 }
 
-std::vector<char> kept_by(const Problem& problem, const Recoding& recoding) {
+std::vector<char> kept_by(const recode::Problem& problem, const recode::Recoding& recoding) {
     std::vector<char> kept(problem.tuples->size(), 0);
-    for (const Member& member : recoding.all_members()) kept[member.tuple] = 1;
+    for (const recode::Member& member : recoding.all_members()) kept[member.tuple] = 1;
     return kept;
 }
 
-bool cuts_hold(const Problem& problem, const std::vector<Cut>& cuts, const std::vector<char>& kept) {
+bool cuts_hold(const recode::Problem& problem, const std::vector<recode::Cut>& cuts, const std::vector<char>& kept) {
     std::vector<std::vector<Code>> codes(cuts.size());
     for (std::size_t a = 0; a < cuts.size(); ++a)
         for (std::size_t t = 0; t < kept.size(); ++t) codes[a].push_back(cuts[a][problem.column(a)[t]].lo);
-    std::vector<Member> members;
+    std::vector<recode::Member> members;
     for (std::uint32_t t = 0; t < kept.size(); ++t)
         if (kept[t]) members.push_back({t, problem.tuples->weights[t]});
     std::vector<char> failing;
@@ -49,7 +49,7 @@ bool cuts_hold(const Problem& problem, const std::vector<Cut>& cuts, const std::
     return std::find(failing.begin(), failing.end(), 1) == failing.end();
 }
 
-std::vector<std::vector<Span>> ways_to_specialise(const QuasiIdentifier& attribute, Span span, bool intervals) {
+std::vector<std::vector<Span>> ways_to_specialise(const recode::QuasiIdentifier& attribute, Span span, bool intervals) {
     std::vector<std::vector<Span>> ways;
     if (span.width() == 1) return ways;
     if (intervals && attribute.free_intervals() && !attribute.from_file) {
@@ -60,25 +60,25 @@ std::vector<std::vector<Span>> ways_to_specialise(const QuasiIdentifier& attribu
     }
     const auto nodes = attribute.hierarchy->nodes();
     std::vector<Span> children;
-    for (const Hierarchy::Node& node : nodes)
+    for (const hierarchy::Hierarchy::Node& node : nodes)
         if (node.parent == attribute.hierarchy->covering(span)) children.push_back(node.span);
     std::sort(children.begin(), children.end());
     return {children};
 }
 
-Cut replaced(Cut cut, const std::vector<Span>& parts) {
+recode::Cut replaced(recode::Cut cut, const std::vector<Span>& parts) {
     for (const Span part : parts) std::fill(cut.begin() + part.lo, cut.begin() + part.hi, part);
     return cut;
 }
 
-void expect_minimal(const Problem& problem, const Recoding& recoding, bool intervals) {
-    const std::vector<Cut> cuts = cuts_of(problem, recoding);
+void expect_minimal(const recode::Problem& problem, const recode::Recoding& recoding, bool intervals) {
+    const std::vector<recode::Cut> cuts = cuts_of(problem, recoding);
     const std::vector<char> kept = kept_by(problem, recoding);
     EXPECT_TRUE(cuts_hold(problem, cuts, kept));
     for (std::size_t a = 0; a < cuts.size(); ++a)
         for (const Span span : std::set<Span>(cuts[a].begin(), cuts[a].end()))
             for (const auto& parts : ways_to_specialise(problem.quasi_identifiers[a], span, intervals)) {
-                std::vector<Cut> narrower = cuts;
+                std::vector<recode::Cut> narrower = cuts;
                 narrower[a] = replaced(cuts[a], parts);
                 EXPECT_FALSE(cuts_hold(problem, narrower, kept))
                     << "attribute " << a << ", value " << span.lo << "-" << span.hi;

@@ -1,5 +1,5 @@
-#include "core/text.h"
-#include "recode/subtree/worth.h"
+#include "kernel/core/text.h"
+#include "kernel/recode/subtree/worth.h"
 #include "tests/recode/problem_maker.h"
 #include "tests/recode/subtree/cut_oracle.h"
 
@@ -9,8 +9,8 @@
 #include <map>
 #include <set>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace topdown_test {
 
 using testing::cuts_hold;
 using testing::cuts_of;
@@ -44,7 +44,7 @@ ProblemOf patients() {
 std::vector<std::string> labels(const Problem& problem, const Recoding& recoding, std::size_t c) {
     std::vector<std::string> shown;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const Hierarchy& hierarchy = *problem.quasi_identifiers[a].hierarchy;
+        const hierarchy::Hierarchy& hierarchy = *problem.quasi_identifiers[a].hierarchy;
         shown.push_back(hierarchy.nodes()[hierarchy.covering(recoding.box(c)[a])].label);
     }
     return shown;
@@ -178,7 +178,7 @@ TEST(Topdown, CountsPeople) {
 // IGPL and the paper's loop from their definitions, for demands that only count.
 std::vector<Cut> naive_topdown(const Problem& problem, std::uint64_t k, bool information) {
     const std::vector<char> kept(problem.tuples->size(), 1);
-    const Worth worth(problem, kept, information);
+    const recode::subtree::Worth worth(problem, kept, information);
     std::vector<Cut> cuts;
     struct Value {
         std::size_t attribute;
@@ -204,19 +204,19 @@ std::vector<Cut> naive_topdown(const Problem& problem, std::uint64_t k, bool inf
         const auto now = static_cast<double>(smallest_class(cuts));
         std::size_t best = values.size();
         std::vector<Span> best_parts;
-        Gain best_score;
+        recode::subtree::Gain best_score;
         for (std::size_t v = 0; v < values.size(); ++v) {
             const auto [a, span] = values[v];
             std::vector<Span> parts;
-            Gain gain;
+            recode::subtree::Gain gain;
             for (const auto& way : ways_to_specialise(problem.quasi_identifiers[a], span, true)) {
                 std::vector<Cut> narrower = cuts;
                 narrower[a] = replaced(cuts[a], way);
                 if (smallest_class(narrower) < k) continue;
-                const Gain gained = way.size() == 2 && problem.quasi_identifiers[a].free_intervals() &&
-                                            !problem.quasi_identifiers[a].from_file
-                                        ? worth.of_cuts(a, span)[way[0].hi - span.lo - 1]
-                                        : worth.of(a, span, way);
+                const recode::subtree::Gain gained = way.size() == 2 && problem.quasi_identifiers[a].free_intervals() &&
+                                                             !problem.quasi_identifiers[a].from_file
+                                                         ? worth.of_cuts(a, span)[way[0].hi - span.lo - 1]
+                                                         : worth.of(a, span, way);
                 if (!parts.empty() && gained < gain) continue;
                 gain = gained;
                 parts = way;
@@ -225,7 +225,7 @@ std::vector<Cut> naive_topdown(const Problem& problem, std::uint64_t k, bool inf
             std::vector<Cut> narrower = cuts;
             narrower[a] = replaced(cuts[a], parts);
             const double price = now - static_cast<double>(smallest_class(narrower)) + 1;
-            const Gain score{gain.first / price, gain.second / price};
+            const recode::subtree::Gain score{gain.first / price, gain.second / price};
             if (best < values.size() && !(score > best_score)) continue;
             best = v;
             best_score = score;
@@ -258,5 +258,5 @@ TEST(Topdown, GoesTheWayOfTheDefinition) {
     }
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace topdown_test
+}  // namespace scrim::recode

@@ -1,4 +1,4 @@
-#include "recode/subtree/worth.h"
+#include "kernel/recode/subtree/worth.h"
 #include "tests/recode/problem_maker.h"
 
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-namespace scrim {
-namespace {
+namespace scrim::recode {
+namespace worth_test {
 
 using testing::make_problem;
 using testing::ProblemOf;
@@ -35,13 +35,13 @@ TEST(Worth, IsTheDecreaseOfEntropyAndOfLoss) {
         const Problem problem = make_problem(of);
         std::vector<char> kept(problem.tuples->size(), 1);
         for (char& keep : kept) keep = random.below(5) > 0;
-        const Worth information(problem, kept, true), loss(problem, kept, false);
+        const recode::subtree::Worth information(problem, kept, true), loss(problem, kept, false);
         double records = 0;
         for (std::size_t t = 0; t < kept.size(); ++t) records += kept[t] ? problem.tuples->weights[t] : 0;
         for (std::size_t a = 0; a < 2; ++a) {
             const Code size = problem.quasi_identifiers[a].domain().size();
-            const std::vector<Gain> by_information = information.of_cuts(a, {0, size}),
-                                    by_loss = loss.of_cuts(a, {0, size});
+            const std::vector<recode::subtree::Gain> by_information = information.of_cuts(a, {0, size}),
+                                                     by_loss = loss.of_cuts(a, {0, size});
             ASSERT_EQ(by_information.size(), size - 1);
             for (Code cut = 1; cut < size; ++cut) {
                 const Span whole{0, size}, left{0, cut}, right{cut, size};
@@ -68,9 +68,9 @@ TEST(Worth, OfNoRecordsIsNothing) {
     of.sensitive = {{"s", {"x", "y"}, {}}};
     of.require = {"k_anonymity(k=1)"};
     const Problem problem = make_problem(of);
-    const Worth worth(problem, {0, 0}, true);
+    const recode::subtree::Worth worth(problem, {0, 0}, true);
     EXPECT_EQ(worth.of_cuts(0, {0, 2}).front().first, 0);
 }
 
-}  // namespace
-}  // namespace scrim
+}  // namespace worth_test
+}  // namespace scrim::recode

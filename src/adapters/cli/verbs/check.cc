@@ -1,0 +1,65 @@
+#include "scrim/check.h"
+#include "adapters/cli/table_options.h"
+#include "adapters/cli/verb.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace scrim::cli {
+namespace {
+
+struct CheckOptions {
+    CheckRequest request;
+    PolicyOptions policy;
+    std::string original, population;
+    bool json = false;
+};
+
+Result<int> run_check(CheckOptions& options, Session& session) {
+    CheckRequest& request = options.request;
+    SCRIM_TRY(request.policy, options.policy.policy(request.table));
+    // Other tables may be of another kind; in files of one kind the same texts mean "no value".
+    const auto beside = [&](const std::string& path) {
+        TableInput input;
+        input.path = path;
+        const auto extension = [](const std::string& name) { return std::filesystem::path(name).extension(); };
+        if (extension(path) == extension(request.table.path)) input.null_strings = request.table.null_strings;
+        return input;
+    };
+    if (!options.original.empty()) request.original = beside(options.original);
+    if (!options.population.empty()) request.population = beside(options.population);
+    SCRIM_TRY(const CheckReport report, check(request, session.progress));
+    session.out << (options.json ? to_json(report) : to_text(report));
+    return report.holds() ? fine : does_not_hold;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("check", "Measure how safe a table is, raw or anonymised");
+    auto options = std::make_shared<CheckOptions>();
+    CheckRequest& request = options->request;
+    command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON or a DuckDB file")->required();
+    options->policy.add_to(*command);
+    command->add_option("--original", options->original, "The table before anonymisation: adds the utility metrics");
+    command->add_option("--population", options->population,
+                        "The people the table was drawn from: adds k-map, δ-presence, journalist risk");
+    command->add_option("--target", request.target,
+                        "Column a classifier would predict (default: the first sensitive one)");
+    command->add_option("--risk-threshold", request.risk_threshold,
+                        "A record is at risk when its risk is greater (default 0.2)");
+    command->add_flag("--null-matches", request.null_matches,
+                      "NULL and '*' match anything, instead of being values of their own");
+    add_input_options(*command, request.table);
+    command->add_flag("--json", options->json, "One JSON object instead of a table");
+    command->footer(
+        "Example:\n"
+        "  scrim check patients.csv --id name --qi age,zip=zip.csv --sensitive disease\n"
+        "  scrim check survey.csv --id name --qi age sex --sensitive income --default insensitive --missing ? -9\n"
+        "  scrim check release.csv --policy policy.yaml --require 'k_anonymity(k=5)' --original patients.csv\n"
+        "Exit code: 0, or 1 when a requirement does not hold, 2 for bad input.");
+    command->callback(
+        [options, &action] { action = [options](Session& session) { return run_check(*options, session); }; });
+}
+
+}  // namespace scrim::cli

@@ -1,0 +1,105 @@
+#include "adapters/duckdb/files/encoder.h"
+
+#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/query_stream.h"
+#include "adapters/duckdb/files/row_collector.h"
+#include "adapters/duckdb/files/row_tap.h"
+#include "adapters/duckdb/files/tuple_collector.h"
+#include "kernel/core/parallel.h"
+#include "kernel/core/text.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace scrim::engine {
+namespace {
+
+constexpr std::uint64_t most_rows = std::numeric_limits<std::uint32_t>::max();
+
+std::size_t processors() { return std::max(2u, std::thread::hardware_concurrency()); }
+
+Result<void> check_count(std::uint64_t rows) {
+    if (rows == 0) return input_error("there are no rows; at least one is expected");
+    if (rows > most_rows)
+        return input_error(
+            format("there are more than {} rows; at most that many are accepted", with_thousands(most_rows)));
+    return {};
+}
+
+// One chunk of the stream, and its place in it.
+struct Chunk {
+    std::shared_ptr<duckdb::DataChunk> data;
+    std::size_t place = 0;
+};
+
+// Every chunk of the stream to the collector, until it is full.
+Result<void> collect(QueryStream& stream, Collector& collector, Progress& progress) {
+    std::size_t chunks = 0;
+    std::uint64_t rows = 0;
+    const auto fetch = [&]() -> std::optional<Chunk> {
+        if (progress.cancelled() || collector.full() || rows > most_rows) return std::nullopt;
+        std::shared_ptr<duckdb::DataChunk> data = stream.fetch();
+        if (!data) return std::nullopt;
+        rows += data->size();
+        progress.advance(data->size());
+        return Chunk{std::move(data), chunks++};
+    };
+    pipeline(2 * processors(), fetch, [&](Chunk&& chunk) { collector.add(*chunk.data, chunk.place); });
+    if (progress.cancelled()) return cancelled_error();
+    SCRIM_CHECK(stream.check());
+    return check_count(rows);
+}
+
+// The same for collectors that do not ask for places: rows are collected where DuckDB makes them.
+Result<void> collect_unordered(Database& database, const std::string& sql, std::size_t columns, Collector& collector,
+                               Progress& progress) {
+    std::atomic<std::uint64_t> rows = 0;
+    const auto enough = [&] { return progress.cancelled() || collector.full() || rows > most_rows; };
+    const auto take = [&](duckdb::DataChunk& chunk) {
+        if (enough()) throw duckdb::InterruptException();
+        rows += chunk.size();
+        progress.advance(chunk.size());
+        collector.add(chunk, 0);
+    };
+    const Result<void> tapped = tap_rows(database, sql, columns, take, progress);
+    if (progress.cancelled()) return cancelled_error();
+    if (!tapped && !enough()) return tapped.error();
+    return check_count(rows);
+}
+
+}  // namespace
+
+Result<Table> encode(Database& database, const std::string& sql, std::span<const std::string> names,
+                     std::span<const ColumnType> meant, Progress& progress) {
+    return guarded([&]() -> Result<Table> {
+        SCRIM_TRY(const auto stream, QueryStream::start(database.connection(), sql, progress));
+        RowCollector rows(names, stream->types(), meant);
+        SCRIM_CHECK(collect(*stream, rows, progress));
+        auto table = rows.finish(progress);
+        ::malloc_trim(0);  // what DuckDB's buffers and our segments held goes back to the system
+        return table;
+    });
+}
+
+Result<Tuples> encode_tuples(Database& database, const std::string& sql, std::span<const std::string> names,
+                             std::span<const ColumnType> meant, std::size_t memory, Progress& progress) {
+    return guarded([&]() -> Result<Tuples> {
+        const MemoryShare share(memory, processors());
+        if (memory > 0) SCRIM_CHECK(database.limit(share.engine, share.engine_threads));
+        SCRIM_TRY(const auto types, types_of(database, sql));
+        TupleCollector collector(names, types, meant, share);
+        SCRIM_CHECK(collect_unordered(database, sql, types.size(), collector, progress));
+        auto tuples = collector.finish(progress);
+        ::malloc_trim(0);
+        return tuples;
+    });
+}
+
+}  // namespace scrim::engine

@@ -1,0 +1,38 @@
+// LocalEncoder: cells of DuckDB's vectors as local codes, in dictionaries of its own. Every worker has one.
+#pragma once
+
+#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/dictionary.h"
+#include "adapters/duckdb/files/domain_builder.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim::engine {
+
+class LocalEncoder {
+public:
+    // Types that the encoder takes as they are (encoder.h).
+    explicit LocalEncoder(std::span<const duckdb::LogicalType> types);
+
+    // The codes of one column of the chunk, good until the next call. Looks cells up without making strings of them.
+    std::span<const Code> encode(duckdb::DataChunk& chunk, std::size_t column);
+
+    // One for each column. Codes stay what they are while dictionaries grow.
+    std::vector<Dictionary>& dictionaries() { return dictionaries_; }
+    std::size_t bytes() const;
+
+private:
+    std::vector<Dictionary> dictionaries_;
+    std::vector<Code> codes_;
+};
+
+Dictionary empty_dictionary(const duckdb::LogicalType& type);
+
+// The domain of a column from all its dictionaries.
+Result<BuiltDomain> build_domain(const std::string& column, const duckdb::LogicalType& type,
+                                 std::vector<Dictionary>&& dictionaries, ColumnType meant);
+
+}  // namespace scrim::engine

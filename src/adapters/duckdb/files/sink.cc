@@ -1,0 +1,91 @@
+#include "adapters/duckdb/files/sink.h"
+
+#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/file_format.h"
+#include "adapters/duckdb/files/table_scan.h"
+#include "kernel/core/text.h"
+#include "methods/files/output_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <span>
+
+namespace scrim::engine {
+namespace {
+
+std::string copy_options(const FileFormat& format) {
+    static constexpr std::string_view compressions[] = {"none", "gzip", "zstd"};
+    const std::string_view compression = compressions[static_cast<int>(format.compression)];
+    switch (format.kind) {
+        case FileFormat::Kind::parquet: return "FORMAT parquet";
+        case FileFormat::Kind::json:
+            return scrim::format("FORMAT json, ARRAY {}, COMPRESSION {}", format.extension == "json", compression);
+        default:
+            return scrim::format("FORMAT csv, HEADER true, DELIMITER '{}', COMPRESSION {}",
+                                 format.extension == "tsv" ? '\t' : ',', compression);
+    }
+}
+
+Result<void> check_target(const Table& table, const FileFormat& format) {
+    if (format.kind == FileFormat::Kind::database)
+        return input_error("a DuckDB file cannot be written; .csv, .parquet and .json can");
+    if (format.kind == FileFormat::Kind::parquet && format.compression != Compression::none)
+        return input_error("a .parquet file is compressed inside; leave the .gz or .zst away");
+    if (table.width() == 0) return input_error("the table has no columns; at least one is expected");
+    // DuckDB would rename the second of two such columns.
+    std::vector<std::string> names = table.names();
+    for (std::string& name : names)
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::sort(names.begin(), names.end());
+    if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
+        return input_error(scrim::format("two columns are named {}, but for upper and lower case; rename one",
+                                         quoted(std::string_view(*twice))));
+    return {};
+}
+
+Result<void> write_to(const Table& table, std::span<const std::uint32_t> weights, const FileFormat& format,
+                      const std::string& file) {
+    SCRIM_TRY(const auto database, Database::open(0));
+    return guarded([&]() -> Result<void> {
+        define_table_scan(*database, table, weights, format.kind != FileFormat::Kind::csv);
+        SCRIM_TRY(const auto copied,
+                  ask(*database, scrim::format("COPY (SELECT * FROM scrim_table()) TO {} ({}, USE_TMP_FILE false)",
+                                               sql_text(file), copy_options(format))));
+        return {};
+    });
+}
+
+// DuckDB says: Could not write file "<name>": <reason>. The name is one that nobody knows.
+std::string_view after_name(std::string_view message, std::string_view name) {
+    const std::size_t found = message.find(name);
+    return found == std::string_view::npos ? message
+                                           : message.substr(std::min(message.size(), found + name.size() + 3));
+}
+
+Result<void> write(const Table& table, std::span<const std::uint32_t> weights, const std::string& path,
+                   Readers readers) {
+    const FileFormat format = format_of(path);
+    const auto failed = [&](Error::Kind kind, std::string_view reason) {
+        return Error{kind, scrim::format("cannot write {}: {}", quoted(path), reason)};
+    };
+    if (const auto checked = check_target(table, format); !checked)
+        return failed(checked.error().kind, checked.error().message);
+    SCRIM_TRY(files::OutputFile file, files::OutputFile::create(path, readers));
+    const std::string temporary = std::filesystem::absolute(file.temporary()).string();
+    if (const auto written = write_to(table, weights, format, temporary); !written)
+        return failed(written.error().kind, after_name(written.error().message, temporary));
+    return file.commit();
+}
+
+}  // namespace
+
+Result<void> write_table(const Table& table, const std::string& path, Readers readers) {
+    return write(table, {}, path, readers);
+}
+
+Result<void> write_tuples(const Tuples& tuples, const std::string& path) {
+    return write(tuples.table, tuples.weights, path, Readers::as_usual);
+}
+
+}  // namespace scrim::engine

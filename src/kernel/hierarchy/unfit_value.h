@@ -1,0 +1,21 @@
+// Why a column is not what a builder needs: the value that spoils it, and what to say of it.
+#pragma once
+
+#include "kernel/core/domain.h"
+#include "kernel/core/text.h"
+
+namespace scrim::hierarchy {
+
+// "holds 'x' …" for the first label that does not parse, of a column that is not of the kind wanted.
+template <class Parse>
+std::string why_not(const Domain& domain, Parse parse) {
+    std::string spoils;
+    Code unfit = 0;
+    for (Code code = 0; code < domain.values(); ++code)
+        if (const std::string label = domain.label(code); !parse(label) && unfit++ == 0) spoils = label;
+    if (unfit == 0) return "holds something else";
+    if (unfit == domain.values()) return format("holds {}", quoted(spoils));
+    return format("holds {} too; if that means 'no value', say --missing {}", quoted(spoils), quoted(spoils));
+}
+
+}  // namespace scrim::hierarchy

@@ -1,0 +1,30 @@
+#include "kernel/metrics/metric.h"
+
+namespace scrim::metrics {
+
+#define SCRIM_METRIC(name) const MetricSpec& name##_metric();
+#include "kernel/metrics/metrics.def"
+#undef SCRIM_METRIC
+
+const std::vector<const MetricSpec*>& metrics() {
+    static const std::vector<const MetricSpec*> all = {
+#define SCRIM_METRIC(name) &name##_metric(),
+#include "kernel/metrics/metrics.def"
+#undef SCRIM_METRIC
+    };
+    return all;
+}
+
+const MetricSpec* find_metric(std::string_view name) {
+    for (const MetricSpec* metric : metrics())
+        if (metric->name == name) return metric;
+    return nullptr;
+}
+
+}  // namespace scrim::metrics
+
+namespace scrim {
+
+std::vector<const MetricInfo*> list_metrics() { return {metrics::metrics().begin(), metrics::metrics().end()}; }
+
+}  // namespace scrim

@@ -1,0 +1,22 @@
+// Cuts: a global, single-dimensional recoding, where each value of an attribute is printed as one span wherever it
+// occurs (full-domain, subtree and sibling generalisation, value suppression).
+#pragma once
+
+#include "kernel/recode/recoding.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace scrim::recode {
+
+// One attribute: the span that each value of its domain is printed as. The spans are a cut: equal or disjoint.
+using Cut = std::vector<Span>;
+
+// Every value at the full-domain level, or its attribute's widest.
+Cut cut_at_level(const QuasiIdentifier& attribute, std::uint32_t level);
+
+// The classes that such cuts, one per quasi-identifier, make of all records.
+Recoding recoding_of(const Problem& problem, std::span<const Cut> cuts);
+
+}  // namespace scrim::recode

@@ -1,0 +1,113 @@
+#include "kernel/recode/recoder.h"
+
+#include "kernel/core/text.h"
+
+namespace scrim::recode {
+
+#define SCRIM_RECODER(family, name)      \
+    namespace family {                   \
+    const RecoderSpec& name##_recoder(); \
+    }
+#include "kernel/recode/recoders.def"
+#undef SCRIM_RECODER
+
+const std::vector<const RecoderSpec*>& recoders() {
+    static const std::vector<const RecoderSpec*> all = {
+#define SCRIM_RECODER(family, name) &family::name##_recoder(),
+#include "kernel/recode/recoders.def"
+#undef SCRIM_RECODER
+    };
+    return all;
+}
+
+const RecoderSpec* find_recoder(std::string_view name) {
+    for (const RecoderSpec* spec : recoders())
+        if (spec->name == name) return spec;
+    return nullptr;
+}
+
+namespace {
+
+template <class Is>
+std::string names_of(Is is) {
+    std::vector<std::string> names;
+    for (const RecoderSpec* spec : recoders())
+        if (is(*spec)) names.emplace_back(spec->name);
+    return join(names, ", ");
+}
+
+}  // namespace
+
+std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
+    const Demands& demands = problem.demands;
+    const auto refused = [&](std::string_view model, std::string_view reason) {
+        return format("{} cannot serve {}: {}", recoder.name, model, reason);
+    };
+    for (const auto& model : demands.models()) {
+        const Traits& traits = model->info().traits;
+        if (recoder.monotone_only && !traits.monotone)
+            return refused(model->info().name,
+                           "two classes that satisfy this model may break it when merged, and it relies on that "
+                           "they do not (optimal examines every generalisation by itself)");
+        if (!recoder.blind && traits.needs_blind)
+            return refused(
+                model->info().name,
+                format("it looks at sensitive values when it forms classes, and the minimality attack exploits "
+                       "that ({} does not)",
+                       names_of([](const RecoderSpec& spec) { return spec.blind; })));
+        if (!recoder.population && traits.needs_population)
+            return refused(model->info().name, "it does not know how the population falls into its classes");
+    }
+    if (recoder.per_class_only && !demands.per_class())
+        return refused("a model that asks about other columns than all quasi-identifiers together",
+                       "it judges each class by itself (optimal, datafly, topdown and bottomup recode the whole "
+                       "column)");
+    if (!recoder.people && demands.counts_people())
+        return refused("a policy with several records per person",
+                       "its classes may overlap, so nobody could recount the people in them");
+    if (recoder.needs_sensitive && demands.roles().sensitive.empty())
+        return format("{} needs a sensitive attribute; name one with --sensitive or in the policy", recoder.name);
+    if (recoder.form != Form::generalised && demands.roles().sensitive.size() > 1)
+        return format(
+            "{} releases exact quasi-identifiers, and of {} sensitive attributes all but one would stand beside "
+            "them; leave the others out (make them identifiers) or use another algorithm",
+            recoder.name, demands.roles().sensitive.size());
+    return {};
+}
+
+std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool metric_asked) {
+    using Minimizes = RecoderSpec::Minimizes;
+    const bool any = recoder.minimizes == Minimizes::any_metric;
+    const bool loss = problem.metric == metrics::find_metric("ncp");
+    if (metric_asked && !any && !(recoder.minimizes == Minimizes::loss && loss))
+        return format("{} does not minimise {}{}: {} do{}; leave out --minimize, or choose another algorithm",
+                      recoder.name, problem.metric->name,
+                      recoder.minimizes == Minimizes::loss ? ", it minimises the loss (ncp)" : "",
+                      names_of([&](const RecoderSpec& spec) {
+                          return spec.minimizes == Minimizes::any_metric || (loss && spec.minimizes == Minimizes::loss);
+                      }),
+                      loss ? "" : "es");
+    if (problem.target == 0 || recoder.looks_at_target || (any && problem.metric->of_target)) return {};
+    return format(
+        "{} does not look at the target {}: {} do, and optimal with --minimize classification; leave out "
+        "--target, or choose another algorithm",
+        recoder.name, quoted(problem.tuples->table.name(problem.target)),
+        names_of([](const RecoderSpec& spec) { return spec.looks_at_target; }));
+}
+
+Result<Recoding> recode(const RecoderSpec& recoder, const Problem& problem, const models::Arguments& arguments,
+                        Progress& progress) {
+    if (const std::string reason = why_refused(recoder, problem); !reason.empty()) return input_error(reason);
+    const std::uint64_t spare = recoder.suppresses ? problem.suppression_limit : 0;
+    if (const std::string reason = problem.demands.why_impossible(spare); !reason.empty()) return input_error(reason);
+    SCRIM_TRY(Recoding recoding, recoder.run(problem, arguments, progress));
+    return recoding;
+}
+
+}  // namespace scrim::recode
+
+namespace scrim {
+
+std::vector<const AlgorithmInfo*> list_algorithms() { return {recode::recoders().begin(), recode::recoders().end()}; }
+
+}  // namespace scrim

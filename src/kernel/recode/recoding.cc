@@ -1,0 +1,153 @@
+#include "kernel/recode/recoding.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace scrim::recode {
+
+void Recoding::add(std::span<const Span> box, std::span<const Member> members) {
+    boxes_.insert(boxes_.end(), box.begin(), box.end());
+    members_.insert(members_.end(), members.begin(), members.end());
+    offsets_.push_back(members_.size());
+}
+
+void Recoding::add_narrowest(const Problem& problem, std::span<const Member> members) {
+    add(narrowest_box(problem, members), members);
+}
+
+std::uint64_t Recoding::records(std::size_t c) const {
+    std::uint64_t sum = 0;
+    for (const Member& member : members(c)) sum += member.records;
+    return sum;
+}
+
+std::uint64_t Recoding::records() const {
+    std::uint64_t sum = 0;
+    for (const Member& member : members_) sum += member.records;
+    return sum;
+}
+
+void Recoding::keep(const std::vector<char>& kept) {
+    std::size_t classes = 0, end = 0;
+    for (std::size_t c = 0; c < kept.size(); ++c) {
+        if (!kept[c]) continue;
+        const auto from = members_.begin() + static_cast<std::ptrdiff_t>(offsets_[c]);
+        const auto to = members_.begin() + static_cast<std::ptrdiff_t>(offsets_[c + 1]);
+        const auto count = offsets_[c + 1] - offsets_[c];
+        std::move(from, to, members_.begin() + static_cast<std::ptrdiff_t>(end));
+        std::copy_n(box(c).begin(), dimensions_, boxes_.begin() + static_cast<std::ptrdiff_t>(classes * dimensions_));
+        end += count;
+        offsets_[++classes] = end;
+    }
+    boxes_.resize(classes * dimensions_);
+    members_.resize(end);
+    offsets_.resize(classes + 1);
+}
+
+void Recoding::merge_equal_boxes() {
+    std::vector<std::uint32_t> order(size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::lexicographical_compare(box(a).begin(), box(a).end(), box(b).begin(), box(b).end());
+    });
+    std::vector<Span> boxes;
+    std::vector<Member> merged;
+    std::vector<std::uint64_t> offsets{0};
+    boxes.reserve(boxes_.size());
+    merged.reserve(members_.size());
+    for (std::size_t i = 0; i < order.size();) {
+        const auto first = box(order[i]);
+        boxes.insert(boxes.end(), first.begin(), first.end());
+        const std::size_t begin = merged.size();
+        for (; i < order.size() && std::equal(first.begin(), first.end(), box(order[i]).begin()); ++i)
+            merged.insert(merged.end(), members(order[i]).begin(), members(order[i]).end());
+        // Records of one tuple as one member.
+        std::sort(merged.begin() + static_cast<std::ptrdiff_t>(begin), merged.end());
+        std::size_t out = begin;
+        for (std::size_t m = begin + 1; m < merged.size(); ++m) {
+            if (merged[m].tuple == merged[out].tuple)
+                merged[out].records += merged[m].records;
+            else
+                merged[++out] = merged[m];
+        }
+        if (begin < merged.size()) merged.resize(out + 1);
+        offsets.push_back(merged.size());
+    }
+    boxes_ = std::move(boxes);
+    members_ = std::move(merged);
+    offsets_ = std::move(offsets);
+}
+
+Span printable(const QuasiIdentifier& attribute, Span span) {
+    if (span.width() == 1) return span;
+    const Domain& domain = attribute.domain();
+    // NULL is no number: what holds it and numbers too is printed as the node above both.
+    const bool with_null = domain.has_null() && span.hi == domain.size();
+    if (attribute.free_intervals() && !with_null) return span;
+    return attribute.hierarchy->nodes()[attribute.hierarchy->covering(span)].span;
+}
+
+std::vector<Span> narrowest_box(const Problem& problem, std::span<const Member> members) {
+    std::vector<Span> box(problem.dimensions());
+    for (std::size_t a = 0; a < box.size(); ++a) {
+        Code lo = UINT32_MAX, hi = 0;
+        problem.column(a).visit([&](auto codes) {
+            for (const Member& member : members) {
+                lo = std::min<Code>(lo, codes[member.tuple]);
+                hi = std::max<Code>(hi, codes[member.tuple]);
+            }
+        });
+        box[a] = printable(problem.quasi_identifiers[a], {lo, hi + 1});
+    }
+    return box;
+}
+
+metrics::MetricInput metric_input(const Problem& problem, const Recoding& recoding) {
+    metrics::MetricInput input;
+    input.rows = recoding.records();
+    input.original_rows = problem.records();
+    input.k = std::max<std::uint64_t>(1, problem.demands.least_records());
+    for (std::size_t a = 0; a < problem.dimensions(); ++a) {
+        metrics::MetricAttribute attribute;
+        const QuasiIdentifier& known = problem.quasi_identifiers[a];
+        attribute.name = known.name;
+        attribute.domain = known.hierarchy->domain_ptr();
+        attribute.hierarchy = known.from_file ? known.hierarchy.get() : nullptr;
+        attribute.weight = known.weight;
+        std::map<Span, std::uint64_t> printed;
+        if (recoding.dimensions() == 0) printed[Span::of(0)] = input.rows;  // exact, whatever they are
+        for (std::size_t c = 0; recoding.dimensions() > 0 && c < recoding.size(); ++c)
+            if (const std::uint64_t records = recoding.records(c); records > 0) printed[recoding.box(c)[a]] += records;
+        for (const auto& [span, count] : printed) {
+            attribute.spans.push_back(span);
+            attribute.counts.push_back(count);
+        }
+        std::vector<std::uint64_t> original(known.domain().size(), 0);
+        problem.column(a).visit([&](auto codes) {
+            for (std::size_t t = 0; t < codes.size(); ++t) original[codes[t]] += problem.tuples->weights[t];
+        });
+        attribute.original = Histogram(original);
+        input.attributes.push_back(std::move(attribute));
+    }
+    std::map<Code, std::uint64_t> majority;
+    for (std::size_t c = 0; c < recoding.size(); ++c) {
+        const std::uint64_t records = recoding.records(c);
+        if (records == 0) continue;  // people of the population whom the table lacks
+        input.class_sizes.push_back(static_cast<std::uint32_t>(records));
+        if (problem.demands.counts_people()) input.class_people.push_back(problem.demands.people(recoding.members(c)));
+        if (problem.target == 0) continue;
+        majority.clear();
+        std::uint64_t most = 0;
+        for (const Member& member : recoding.members(c))
+            most = std::max(most, majority[problem.column(problem.target)[member.tuple]] += member.records);
+        input.class_majorities.push_back(static_cast<std::uint32_t>(most));
+    }
+    return input;
+}
+
+std::optional<double> loss_of(const Problem& problem, const Recoding& recoding) {
+    return problem.metric->measure(metric_input(problem, recoding));
+}
+
+}  // namespace scrim::recode

@@ -1,0 +1,89 @@
+// Recoding: what a recoder has decided: the classes of a release, and which records go into each.
+//
+// Class c prints the spans boxes[c] and holds the records members[c]. Records of a tuple that no class holds are
+// suppressed. One tuple's records may go to several classes (local recoding).
+#pragma once
+
+#include "kernel/core/span.h"
+#include "kernel/recode/problem.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim::recode {
+
+class Recoding {
+public:
+    explicit Recoding(std::size_t dimensions) : dimensions_(dimensions) {}
+    // Classes that print no spans, because the quasi-identifiers are released as they are: those of a group, members
+    // [offsets[c], offsets[c + 1]).
+    static Recoding of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets) {
+        Recoding recoding(0);
+        recoding.members_ = std::move(members);
+        recoding.offsets_.assign(offsets.begin(), offsets.end());
+        return recoding;
+    }
+
+    // Makes room for so many classes and members in all.
+    void reserve(std::size_t classes, std::size_t members) {
+        boxes_.reserve(classes * dimensions_);
+        members_.reserve(members);
+        offsets_.reserve(classes + 1);
+    }
+    // A class of these members that prints these spans, one per quasi-identifier.
+    void add(std::span<const Span> box, std::span<const Member> members);
+    // The same, printing the narrowest values that cover the members and that may be printed (see narrowest_box).
+    void add_narrowest(const Problem& problem, std::span<const Member> members);
+
+    std::size_t size() const { return offsets_.size() - 1; }
+    std::size_t dimensions() const { return dimensions_; }  // 0 where nothing is generalised
+    std::span<const Span> box(std::size_t c) const { return std::span(boxes_).subspan(c * dimensions_, dimensions_); }
+    std::span<const Member> members(std::size_t c) const {
+        return std::span(members_).subspan(offsets_[c], offsets_[c + 1] - offsets_[c]);
+    }
+    std::span<const Member> all_members() const { return members_; }
+    std::uint64_t records(std::size_t c) const;
+    std::uint64_t records() const;
+
+    // Drops the classes c with kept[c] == 0.
+    void keep(const std::vector<char>& kept);
+    // Classes with equal boxes become one, as a reader of the release sees them. Classes are ordered by their boxes.
+    void merge_equal_boxes();
+
+    // Of a full-domain recoding: the level of each quasi-identifier, so that a node with a single value below it is
+    // printed as itself. Empty for others.
+    std::vector<std::uint32_t> levels;
+    // What the report tells of how it was found: "levels" -> "0-3-0-1", …
+    std::vector<std::pair<std::string, std::string>> details;
+    // Of a lattice search: the chosen node and those one step away.
+    struct Neighbour {
+        std::vector<std::uint32_t> levels;
+        std::optional<double> loss;  // by the metric; nothing when not evaluated
+        std::uint64_t suppressed = 0;
+        bool feasible = false;
+    };
+    std::vector<Neighbour> neighbourhood;  // the chosen node first; empty for other recoders
+    // Nodes of the lattice that were examined, and how many there are; 0 for other recoders.
+    std::uint64_t examined = 0, lattice = 0;
+
+private:
+    std::size_t dimensions_;
+    std::vector<Span> boxes_;
+    std::vector<Member> members_;
+    std::vector<std::uint64_t> offsets_{0};
+};
+
+// The narrowest spans that cover the members and may be printed: an interval of a numeric attribute, a hierarchy node
+// of another. (Recoders that cut by order print sets instead, and add() them themselves.)
+std::vector<Span> narrowest_box(const Problem& problem, std::span<const Member> members);
+// The narrowest printable span that covers `span`, for one attribute.
+Span printable(const QuasiIdentifier& attribute, Span span);
+
+// What the metrics see of a recoding. It points into `problem`.
+metrics::MetricInput metric_input(const Problem& problem, const Recoding& recoding);
+// Its metric, by the problem's; nothing when the metric cannot be measured.
+std::optional<double> loss_of(const Problem& problem, const Recoding& recoding);
+
+}  // namespace scrim::recode

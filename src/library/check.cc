@@ -1,0 +1,31 @@
+#include "scrim/check.h"
+
+#include "adapters/duckdb/files/source.h"
+#include "methods/check/check_table.h"
+
+namespace scrim {
+
+Result<CheckReport> check(const CheckRequest& asked, Progress& progress) {
+    SCRIM_TRY(const std::unique_ptr<TableSource> table, engine::open_source(read_as(asked.table, asked.policy)));
+    CheckRequest request = asked;
+    request.policy = with_defaults(asked.policy, table->columns());
+    std::unique_ptr<TableSource> original, population;
+    if (request.original) {
+        SCRIM_TRY(original, engine::open_source(read_as(*request.original, asked.policy)));
+    }
+    if (request.population) {
+        SCRIM_TRY(population, engine::open_source(read_as(*request.population, asked.policy)));
+    } else if (!request.policy.population.empty()) {
+        TableInput input;
+        input.path = request.policy.population;
+        SCRIM_TRY(population, engine::open_source(read_as(input, asked.policy)));
+    }
+    return checking::check_table({*table, original.get(), population.get()}, request, progress);
+}
+
+Result<std::vector<std::string>> column_names(const TableInput& input) {
+    SCRIM_TRY(const std::unique_ptr<TableSource> table, engine::open_source(input));
+    return table->columns();
+}
+
+}  // namespace scrim

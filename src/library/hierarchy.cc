@@ -1,0 +1,162 @@
+#include "scrim/hierarchy.h"
+
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/json.h"
+#include "kernel/core/text.h"
+#include "kernel/hierarchy/build.h"
+#include "kernel/hierarchy/hierarchy_text.h"
+#include "kernel/hierarchy/respelled_labels.h"
+#include "methods/files/file.h"
+#include "methods/policy/hierarchy_files.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+Result<Column> read_column(const TableInput& input, const std::string& column, Progress& progress) {
+    SCRIM_TRY(const std::unique_ptr<TableSource> source, engine::open_source(input));
+    const std::vector<std::string> columns{column};
+    SCRIM_TRY(Table table, source->read(columns, progress));
+    return table.take(0);
+}
+
+// Every level from the leaves to the top, in one pass: a tree may be as deep as it has nodes.
+std::vector<HierarchyLevel> levels_of(const hierarchy::Hierarchy& hierarchy) {
+    constexpr std::size_t most_examples = 3;
+    const auto nodes = hierarchy.nodes();
+    // Level L cuts at depth height - L: its values are the nodes there, and the leaves above.
+    std::vector<std::uint64_t> inner(hierarchy.levels(), 0), leaves(hierarchy.levels(), 0);
+    for (const hierarchy::Hierarchy::Node& node : nodes) ++(node.is_leaf() ? leaves : inner)[node.depth];
+    std::vector<HierarchyLevel> levels(hierarchy.levels());
+    std::uint64_t above = 0;
+    for (std::uint32_t depth = 0; depth < hierarchy.levels(); ++depth) {
+        levels[hierarchy.height() - depth].values = inner[depth] + leaves[depth] + above;
+        above += leaves[depth];
+    }
+    // The first values of each level: those of the level below, one step up.
+    std::vector<hierarchy::Hierarchy::NodeId> first;
+    for (std::uint32_t level = 0; level < hierarchy.levels(); ++level) {
+        const std::uint32_t cut = hierarchy.height() - level;
+        for (hierarchy::Hierarchy::NodeId& node : first)
+            if (nodes[node].depth > cut) node = nodes[node].parent;
+        first.erase(std::unique(first.begin(), first.end()), first.end());
+        while (first.size() < most_examples) {
+            const Code next = first.empty() ? 0 : nodes[first.back()].span.hi;
+            if (next == hierarchy.domain().size()) break;
+            hierarchy::Hierarchy::NodeId node = hierarchy.leaf(next);
+            while (nodes[node].depth > cut) node = nodes[node].parent;
+            first.push_back(node);
+        }
+        for (const hierarchy::Hierarchy::NodeId node : first) levels[level].examples.push_back(nodes[node].label);
+    }
+    return levels;
+}
+
+Result<void> compare_with_data(const hierarchy::Hierarchy& hierarchy, const Column& column, HierarchyReport& report) {
+    const Domain& domain = column.domain();
+    std::vector<std::uint64_t> counts(domain.size(), 0);
+    column.visit([&](auto codes) {
+        for (const auto code : codes) ++counts[code];
+    });
+    SCRIM_TRY(const std::vector<std::string> labels,
+              hierarchy::labels_among(domain, hierarchy.domain(),
+                                      [&](std::string_view label) { return hierarchy.find(label).has_value(); }));
+    std::uint64_t known = 0;
+    for (Code code = 0; code < domain.values(); ++code) {
+        const std::string& label = labels[code];
+        if (hierarchy.domain().find(label)) {
+            ++known;
+        } else if (!hierarchy.find(label)) {  // an inner node is fine: the data are generalised already
+            report.missing.push_back(label);
+            report.missing_records += counts[code];
+        }
+    }
+    report.values = domain.values();
+    report.unused_leaves = hierarchy.domain().values() - known;
+    return {};
+}
+
+}  // namespace
+
+Result<HierarchyReport> check_hierarchy(const std::string& path, const std::optional<TableInput>& data,
+                                        const std::string& column, Progress& progress) {
+    SCRIM_TRY(const hierarchy::Hierarchy hierarchy, policy::read_hierarchy(path));
+    HierarchyReport report;
+    report.path = path;
+    report.numeric = hierarchy.domain().is_numeric();
+    report.levels = levels_of(hierarchy);
+    if (data) {
+        TableInput plain = *data;
+        plain.plain = true;  // the leaves say how values are spelled
+        SCRIM_TRY(const Column values, read_column(plain, column, progress));
+        report.column = column;
+        SCRIM_CHECK(compare_with_data(hierarchy, values, report));
+    }
+    return report;
+}
+
+std::string to_text(const HierarchyReport& report) {
+    std::string out =
+        format("{}: {}{}, {} levels\n", report.path, counted(report.levels.front().values, "leaf", "leaves"),
+               report.numeric ? " ordered by value" : "", report.levels.size());
+    for (std::size_t level = 0; level < report.levels.size(); ++level)
+        out += format("  level {:<3} {:>8} {:<6}   {}{}\n", level, with_thousands(report.levels[level].values),
+                      report.levels[level].values == 1 ? "value" : "values", join(report.levels[level].examples, " · "),
+                      report.levels[level].values > report.levels[level].examples.size() ? " · …" : "");
+    if (report.values > 0)
+        out += format("It knows {} of column {}; {} not occur there.\n",
+                      report.values == 1 ? "the only value" : format("all {} values", with_thousands(report.values)),
+                      quoted(report.column),
+                      report.unused_leaves == 1 ? "1 leaf does" : with_thousands(report.unused_leaves) + " leaves do");
+    return out;
+}
+
+Result<void> complete(const HierarchyReport& report) {
+    if (report.missing.empty()) return {};
+    return input_error(format("hierarchy {} lacks {} of the {} of column {}, in {}: {}", quoted(report.path),
+                              with_thousands(report.missing.size()), counted(report.values, "value", "values"),
+                              quoted(report.column), counted(report.missing_records, "record", "records"),
+                              list_some(report.missing, 20)));
+}
+
+std::string to_json(const HierarchyReport& report) {
+    Json json;
+    json["hierarchy"] = report.path;
+    json["leaves"] = report.levels.front().values;
+    json["numeric"] = report.numeric;
+    json["levels"] = Json::array();
+    for (const HierarchyLevel& level : report.levels)
+        json["levels"].push_back({{"values", level.values}, {"examples", level.examples}});
+    json["values"] = report.values;
+    json["missing"] = report.missing;
+    json["missing_records"] = report.missing_records;
+    json["unused_leaves"] = report.unused_leaves;
+    return json.dump(2) + "\n";
+}
+
+Result<std::string> build_hierarchy(const HierarchyBuild& build, Progress& progress) {
+    SCRIM_TRY(const Column column, read_column(build.data, build.column, progress));
+    const auto built = [&]() -> Result<hierarchy::Hierarchy> {
+        if (!build.intervals.empty()) {
+            std::vector<Ratio> widths;
+            for (const std::string& text : build.intervals) {
+                const auto width = Ratio::parse(text);
+                if (!width) return input_error(format("interval width {} is not a number", quoted(text)));
+                widths.push_back(*width);
+            }
+            return hierarchy::build_intervals(column.domain(), widths);
+        }
+        if (!build.dates.empty()) return hierarchy::build_dates(column.domain(), build.dates);
+        return hierarchy::build_prefixes(column.domain(),
+                                         build.prefixes);  // none masked: every value directly below "*"
+    }();
+    if (!built) return Error{built.error().kind, format("column {}: {}", quoted(build.column), built.error().message)};
+    return hierarchy::format_hierarchy(*built);
+}
+
+Result<void> write_text(const std::string& path, const std::string& text) {
+    return files::write_private_file(path, text);
+}
+
+}  // namespace scrim

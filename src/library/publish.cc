@@ -1,0 +1,87 @@
+#include "scrim/publish.h"
+
+#include "adapters/duckdb/files/sink.h"
+#include "adapters/duckdb/files/source.h"
+#include "kernel/models/model.h"
+#include "methods/release/publish_table.h"
+#include "report/report.h"
+#include "scrim/catalogue.h"
+#include "scrim/verify.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+namespace scrim {
+namespace {
+
+// The table and, where one is named, its population.
+struct Opened {
+    std::unique_ptr<TableSource> table, population;
+    release::PublishSources sources() { return {*table, population.get()}; }
+};
+
+std::optional<TableInput> population_of(const PublishRequest& request) {
+    std::optional<TableInput> population = request.population;
+    if (!population && !request.policy.population.empty()) {
+        population.emplace();
+        population->path = request.policy.population;
+    }
+    return population;
+}
+
+// People, guarding nodes and the original's distributions are not in the release.
+bool needs_original(const Policy& policy) {
+    const auto compares = [](const Requirement& requirement) {
+        const auto model = models::make_model(requirement);
+        return model && (*model)->against_original();
+    };
+    return !policy.person.empty() || std::any_of(policy.require.begin(), policy.require.end(), compares) ||
+           std::any_of(policy.columns.begin(), policy.columns.end(),
+                       [](const ColumnPolicy& column) { return !column.guard.empty(); });
+}
+
+PublishRequest with_defaults(PublishRequest request, const TableSource& table) {
+    request.policy = scrim::with_defaults(std::move(request.policy), table.columns());
+    return request;
+}
+
+Result<Opened> open_sources(const PublishRequest& request) {
+    Opened opened;
+    SCRIM_TRY(opened.table, engine::open_source(read_as(request.table, request.policy)));
+    if (const auto population = population_of(request)) {
+        SCRIM_TRY(opened.population, engine::open_source(read_as(*population, request.policy)));
+    }
+    return opened;
+}
+
+}  // namespace
+
+Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progress) {
+    SCRIM_TRY(Opened opened, open_sources(asked_for));
+    const PublishRequest request = with_defaults(asked_for, *opened.table);
+    release::PublishTools tools;
+    tools.write = engine::write_tuples;
+    tools.page = report::report_html;
+    tools.version = version_text();
+    tools.verify = [&](const std::string& folder, Progress& shown) -> Result<void> {
+        VerifyRequest asked;
+        asked.folder = folder;
+        asked.memory = request.memory;
+        asked.population = population_of(request);
+        asked.policy = request.policy;
+        if (needs_original(request.policy)) asked.original = request.table;
+        SCRIM_TRY(const VerifyReport report, verify(asked, shown));
+        for (const VerifyClaim& claim : report.claims)
+            if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);
+        return {};
+    };
+    return release::publish_table(opened.sources(), request, tools, progress);
+}
+
+Result<ExploreReport> explore(const PublishRequest& request, Progress& progress) {
+    SCRIM_TRY(Opened opened, open_sources(request));
+    return release::explore_table(opened.sources(), with_defaults(request, *opened.table), progress);
+}
+
+}  // namespace scrim

@@ -1,0 +1,55 @@
+#include "scrim/statdb.h"
+
+#include "adapters/duckdb/files/source.h"
+#include "kernel/core/text.h"
+#include "methods/files/file.h"
+#include "methods/statdb/answer_query.h"
+#include "methods/statdb/build_stat_table.h"
+#include "methods/statdb/query/split.h"
+#include "scrim/catalogue.h"
+
+#include <filesystem>
+
+namespace scrim {
+
+Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& progress) {
+    std::error_code error;
+    if (request.out.empty()) return input_error("no file to write was named");
+    if (std::filesystem::exists(request.out, error)) {
+        if (!statdb::StatTable::is_one(request.out))
+            return input_error(
+                format("{} exists and is no statistical database: choose another file", quoted(request.out)));
+        if (!request.force) return input_error(format("{} exists; --force replaces it", quoted(request.out)));
+    }
+    SCRIM_TRY(const auto source, engine::open_source(read_as(request.table, request.policy)));
+    StatBuildRequest classified = request;
+    classified.policy = with_defaults(request.policy, source->columns());
+    SystemRandom random;
+    SCRIM_TRY(const statdb::BuiltStatTable built,
+              statdb::build_stat_table(*source, classified, version_text(), random, progress));
+    if (progress.cancelled()) return cancelled_error();
+    progress.stage("writing", 0);
+    SCRIM_CHECK(files::write_private_file(request.out,
+                                          {reinterpret_cast<const char*>(built.image.data()), built.image.size()}));
+    return built.report;
+}
+
+Result<StatDb> StatDb::open(const std::string& path) {
+    SCRIM_TRY(statdb::StatTable table, statdb::StatTable::open(path));
+    return StatDb(std::make_shared<const statdb::StatTable>(std::move(table)));
+}
+
+Result<StatAnswer> StatDb::ask(const std::string& sql, const std::string& framework, const Progress& progress) const {
+    SCRIM_TRY(const statdb::Query query, statdb::parse_query(sql, table_->schema()));
+    return statdb::answer_query(*table_, query, framework, progress);
+}
+
+std::vector<StatLevel> StatDb::levels(const std::string& column, std::size_t most_labels) const {
+    return statdb::levels_of(*table_, column, most_labels);
+}
+
+std::vector<std::string> questions_in(const std::string& text) { return statdb::query::split_queries(text); }
+
+StatInfo StatDb::info() const { return statdb::info_of(*table_); }
+
+}  // namespace scrim

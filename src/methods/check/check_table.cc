@@ -1,0 +1,327 @@
+#include "methods/check/check_table.h"
+
+#include "kernel/core/text.h"
+#include "kernel/models/judge.h"
+#include "kernel/risk/exact_columns.h"
+#include "kernel/risk/risk.h"
+#include "kernel/subject/original_distribution.h"
+#include "kernel/subject/persons.h"
+#include "kernel/subject/subject.h"
+#include "methods/check/findings.h"
+#include "methods/check/utility.h"
+#include "methods/policy/hierarchy_files.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+namespace scrim::checking {
+namespace {
+
+// The models to ask: every one with its defaults, and those that are required, as required.
+struct Asked {
+    std::vector<std::unique_ptr<models::Model>> models;  // of the registry, then of the requirements
+    std::size_t measured = 0;                            // how many are of the registry
+};
+
+Result<Asked> models_to_ask(const Policy& policy) {
+    Asked asked;
+    for (const models::ModelSpec* spec : models::models()) {
+        SCRIM_TRY(std::unique_ptr<models::Model> model, models::make_model(Requirement{spec->name, {}}));
+        asked.models.push_back(std::move(model));
+    }
+    asked.measured = asked.models.size();
+    for (const Requirement& requirement : policy.require) {
+        SCRIM_CHECK(validate(requirement));
+        SCRIM_TRY(std::unique_ptr<models::Model> model, models::make_model(requirement));
+        asked.models.push_back(std::move(model));
+    }
+    return asked;
+}
+
+// Columns that must be read, and attributes that models make of several columns.
+struct Needed {
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> joined;
+
+    void add(const std::string& column) {
+        if (known_.insert(column).second) columns.push_back(column);
+    }
+
+private:
+    std::unordered_set<std::string> known_;  // models may ask about every pair of a thousand columns
+};
+
+Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, const TableSource& source) {
+    Needed needed;
+    const auto quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
+    for (const std::string& column : quasi_identifiers) needed.add(column);
+    for (const ColumnPolicy& column : request.policy.columns)
+        if (column.role == Role::sensitive) {
+            needed.add(column.name);
+            if (!column.guard.empty()) needed.add(column.guard);
+        }
+    if (!request.target.empty()) needed.add(request.target);
+    if (subject::has_person(source, request.policy)) needed.add(request.policy.person);
+    for (const auto& model : asked.models)
+        for (const models::Question& question : model->questions(quasi_identifiers)) {
+            for (const std::string& column : question.x) needed.add(column);
+            for (const std::string& column : question.y) needed.add(column);
+            if (question.y.size() > 1) needed.joined.push_back(question.y);
+        }
+    for (const std::string& column : needed.columns) {
+        const auto& there = source.columns();
+        if (std::find(there.begin(), there.end(), column) == there.end())
+            return subject::no_such_column(source, column);
+    }
+    return needed;
+}
+
+// Of the original: what utility is measured by, and the distributions that some model compares with.
+std::vector<std::string> original_columns(const Asked& asked, const Policy& policy) {
+    std::vector<std::string> columns = policy.columns_in(Role::quasi_identifier);
+    if (std::any_of(asked.models.begin(), asked.models.end(), [](const auto& m) { return m->against_original(); }))
+        for (std::string& name : policy.columns_in(Role::sensitive)) columns.push_back(std::move(name));
+    return columns;
+}
+
+// The needed columns, and the insensitive ones that only the exact columns' measure looks at.
+std::vector<std::string> with_insensitive(std::vector<std::string> columns, const CheckRequest& request,
+                                          const TableSource& source) {
+    for (const std::string& name : source.columns()) {
+        const ColumnPolicy* column = request.policy.find(name);
+        if (!column || column->role != Role::insensitive) continue;
+        if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
+    }
+    return columns;
+}
+
+// Measures the columns that are printed as they are, and keeps the first `needed` of the table's columns.
+ExactReport take_exact(Table& table, std::size_t needed, const Policy& policy) {
+    Tuples rows{std::move(table), {}, 0};
+    rows.total = rows.table.rows();
+    rows.weights.assign(rows.total, 1);
+    risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {}, .person = rows.table.find(policy.person)};
+    for (const std::string& name : policy.columns_in(Role::quasi_identifier))
+        subject.quasi_identifiers.push_back(rows.table.find(name).value());
+    subject.add_exact(policy);
+    ExactReport report = risk::measure_exact(subject);
+    Table kept;
+    for (std::size_t c = 0; c < needed; ++c) {
+        const std::string name = rows.table.name(c);
+        kept.add(name, rows.table.take(c));
+    }
+    table = std::move(kept);
+    return report;
+}
+
+// Gives sensitive columns their hierarchies and guards.
+Result<models::Evidence::Input> evidence_input(Table table, const Needed& needed, const CheckRequest& request,
+                                               const hierarchy::Hierarchies& hierarchies,
+                                               const std::optional<Table>& original) {
+    models::Evidence::Input input;
+    input.quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
+    input.missing_matches = request.null_matches;
+    if (table.find(request.policy.person)) input.person = request.policy.person;
+    input.joined = needed.joined;
+    for (const std::string& name : request.policy.columns_in(Role::sensitive))
+        input.sensitive.push_back({name, nullptr, "", {}});
+
+    for (std::size_t i = 0; i < table.width(); ++i) {
+        const std::string& name = table.name(i);
+        const auto role = std::find_if(input.sensitive.begin(), input.sensitive.end(),
+                                       [&](const auto& r) { return r.column == name; });
+        const auto hierarchy = hierarchies.find(name);
+        if (role == input.sensitive.end() || hierarchy == hierarchies.end()) {
+            input.table.add(name, table.take(i));
+            continue;
+        }
+        SCRIM_TRY(subject::OverHierarchy moved, subject::over_hierarchy(name, table[i], *hierarchy->second));
+        role->hierarchy = moved.hierarchy;
+        input.table.add(name, std::move(moved.column));
+    }
+    for (const std::string& name : request.policy.columns_in(Role::sensitive))
+        if (const auto there = original ? original->find(name) : std::nullopt)
+            SCRIM_CHECK(subject::add_original(name, (*original)[*there], {}, hierarchies, input));
+    for (models::SensitiveRole& role : input.sensitive) {
+        role.guard = request.policy.find(role.column)->guard;
+        if (role.guard.empty()) continue;
+        SCRIM_TRY(
+            role.guard_spans,
+            subject::guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
+                                 input.table[input.table.find(role.column).value()].domain(), role.hierarchy.get()));
+    }
+    return input;
+}
+
+Result<void> check_labels(const Table& table, const Policy& policy, const hierarchy::Hierarchies& hierarchies) {
+    for (const std::string& name : policy.columns_in(Role::quasi_identifier)) {
+        const auto hierarchy = hierarchies.find(name);
+        if (hierarchy == hierarchies.end()) continue;
+        const Domain& printed = table[table.find(name).value()].domain();
+        if (auto spans = subject::spans_of(name, printed, *subject::base_of(hierarchy->second, nullptr)); !spans)
+            return spans.error();
+    }
+    return {};
+}
+
+// The class size that was asked for, or else the one reached: what "larger than needed" is measured against.
+std::uint64_t wanted_class_size(const Asked& asked, const models::Classes& classes) {
+    std::optional<std::uint64_t> wanted;
+    for (std::size_t m = asked.measured; m < asked.models.size(); ++m)
+        for (const Parameter& parameter : asked.models[m]->info().parameters)
+            if (parameter.class_size) wanted = std::max(wanted, asked.models[m]->arguments().whole(parameter.name));
+    if (wanted) return *wanted;
+    std::uint64_t smallest = classes.records(0);
+    for (std::size_t c = 1; c < classes.size(); ++c) smallest = std::min(smallest, classes.records(c));
+    return smallest;
+}
+
+// Why a population cannot be that of the table, or cannot be used.
+std::string population_warning(const models::Evidence& evidence, const models::Classes& classes) {
+    if (!evidence.has_population()) return {};
+    if (evidence.population_match().overlapping)
+        return "people of the population fit several classes, so it is not used: the table itself is taken for it";
+    std::uint64_t lacking = 0;
+    for (std::size_t c = 0; c < classes.size(); ++c)
+        if (classes.population(c) < classes.records(c)) lacking += classes.records(c);
+    if (lacking == 0) return {};
+    return format("the population lacks people for {}: is it the right table?", counted(lacking, "record", "records"));
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> size_histogram(const models::Classes& classes) {
+    std::map<std::uint64_t, std::uint64_t> sizes;
+    for (std::size_t c = 0; c < classes.size(); ++c) ++sizes[classes.records(c)];
+    return {sizes.begin(), sizes.end()};
+}
+
+std::vector<MetricReport> metric_reports(const metrics::MetricInput& input) {
+    std::vector<MetricReport> reports;
+    for (const metrics::MetricSpec* metric : metrics::metrics())
+        if (const auto value = metric->measure(input))
+            reports.push_back({metric->name, metric->title, *value, metric->lower_is_better, metric->normalisation});
+    return reports;
+}
+
+// How the classes came about cannot be seen in them: what a model says of that is not decided by looking at a table.
+RequirementReport of_bare_table(RequirementReport report, const Traits& traits) {
+    if (!traits.needs_blind || !report.holds) return report;
+    report.holds = false;
+    report.undecided = true;
+    report.reason =
+        "no class breaks it, but it also depends on how classes were formed, which a table does not show (the "
+        "minimality attack); scrim publish makes releases that keep it, and scrim verify confirms them";
+    return report;
+}
+
+// Quasi-identifiers of which nothing is left: "*", or the top of their hierarchy, in every record.
+std::vector<std::string> lost_columns(const models::Classes& classes, const hierarchy::Hierarchies& hierarchies) {
+    std::vector<std::string> lost;
+    for (std::size_t i = 0; i < classes.x(); ++i) {
+        const Domain& printed = classes.tuples().table[i].domain();
+        if (printed.size() != 1 || printed.has_null()) continue;
+        const auto known = hierarchies.find(classes.x_name(i));
+        const bool top = known != hierarchies.end() && known->second->height() > 0 &&
+                         printed.label(0) == known->second->nodes()[0].label;
+        if (top || printed.label(0) == "*") lost.push_back(classes.x_name(i));
+    }
+    return lost;
+}
+
+}  // namespace
+
+Result<CheckReport> check_table(CheckSources sources, const CheckRequest& request, Progress& progress) {
+    const Policy& policy = request.policy;
+    const auto threshold = Ratio::parse(request.risk_threshold);
+    if (!threshold || *threshold < Ratio(0) || *threshold > Ratio(1))
+        return input_error(
+            format("the risk threshold must be between 0 and 1, not {}", quoted(request.risk_threshold)));
+    SCRIM_CHECK(subject::check_classified(sources.table, policy));
+    if (request.null_matches && subject::has_person(sources.table, policy))
+        return input_error(
+            "missing values cannot match anything where people are counted: leave out --null-matches or "
+            "the person column");
+    SCRIM_CHECK(subject::check_persons(sources.table, policy, 0, progress));
+    SCRIM_TRY(const Asked asked, models_to_ask(policy));
+    SCRIM_TRY(const Needed needed, columns_to_read(asked, request, sources.table));
+    SCRIM_TRY(const hierarchy::Hierarchies hierarchies, policy::read_hierarchies(policy));
+    const auto quasi_identifiers = policy.columns_in(Role::quasi_identifier);
+
+    SCRIM_TRY(Table table, sources.table.read(with_insensitive(needed.columns, request, sources.table), progress));
+    SCRIM_CHECK(check_labels(table, policy, hierarchies));
+    ExactReport exact = take_exact(table, needed.columns.size(), policy);
+    std::optional<Table> original;
+    if (sources.original) {
+        SCRIM_TRY(original, sources.original->read(original_columns(asked, policy), progress));
+    }
+    SCRIM_TRY(models::Evidence::Input input, evidence_input(std::move(table), needed, request, hierarchies, original));
+    if (sources.population) {
+        SCRIM_TRY(const Table people, sources.population->read(quasi_identifiers, progress));
+        SCRIM_TRY(input.population, subject::make_population(people, input.table, quasi_identifiers, hierarchies));
+    }
+
+    const models::Evidence evidence(std::move(input));
+    std::vector<const models::Model*> asked_models;
+    for (const auto& model : asked.models) asked_models.push_back(model.get());
+    SCRIM_TRY(const std::vector<models::Judgement> judgements, models::judge(evidence, asked_models, progress));
+
+    std::vector<std::string> target = evidence.sensitive();
+    if (!request.target.empty()) target = {request.target};
+    if (target.size() > 1) target.resize(1);
+    const auto classes = evidence.classes(quasi_identifiers, target);
+    const auto by_record = evidence.counts_people() ? evidence.record_classes(quasi_identifiers, target) : classes;
+    CheckReport report;
+    const std::uint64_t wanted = wanted_class_size(asked, *classes);
+    auto utility = utility_of(*by_record, evidence.rows(), original ? &*original : nullptr, hierarchies, wanted);
+    if (!utility) {  // metrics that look at classes alone need no values
+        report.metrics_warning = utility.error().message;
+        utility = utility_of(*by_record, evidence.rows(), nullptr, {}, wanted);
+        if (!utility) return utility.error();
+        if (original) utility->input.original_rows = original->rows();
+    }
+    for (metrics::MetricAttribute& attribute : utility->input.attributes)
+        if (const ColumnPolicy* column = request.policy.find(attribute.name)) {
+            SCRIM_TRY(attribute.weight, subject::weight_of(*column));
+        }
+    for (std::size_t c = 0; evidence.counts_people() && c < classes->size(); ++c)
+        utility->input.class_people.push_back(static_cast<std::uint32_t>(classes->records(c)));
+    report.table = sources.table.name();
+    report.rows = evidence.rows();
+    report.classes = classes->size();
+    report.quasi_identifiers = quasi_identifiers;
+    report.sensitive = evidence.sensitive();
+    report.class_sizes = size_histogram(*classes);
+    report.lost_columns = lost_columns(*by_record, hierarchies);
+    for (const std::string& name : policy.columns_in(Role::identifier))
+        if (sources.table.has(name)) report.identifiers_present.push_back(name);
+    report.population_warning = population_warning(evidence, *classes);
+    for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgements[m]));
+    for (std::size_t r = 0; r < policy.require.size(); ++r)
+        report.requirements.push_back(of_bare_table(
+            requirement_report(policy.require[r], judgements[asked.measured + r], evidence.counts_people()),
+            judgements[asked.measured + r].model->info().traits));
+    std::uint64_t in_classes = 0;  // somebody may be in several
+    for (std::size_t c = 0; c < classes->size(); ++c) in_classes += classes->records(c);
+    std::optional<Tuples> people;
+    if (evidence.counts_people()) people = evidence.people_by_class(quasi_identifiers);
+    report.people = exact.people;
+    report.risks = risk::measure_risks(*classes, in_classes, *threshold, people ? &*people : nullptr);
+    report.exact = std::move(exact);
+    if (evidence.counts_people())
+        report.person = policy.person;
+    else if (!policy.person.empty())
+        report.person_warning =
+            format("the table has no column {}, so records are counted, not people", quoted(policy.person));
+    report.metrics = metric_reports(utility->input);
+    return report;
+}
+
+}  // namespace scrim::checking
+
+namespace scrim {
+
+bool CheckReport::holds() const {
+    return std::all_of(requirements.begin(), requirements.end(), [](const RequirementReport& r) { return r.holds; });
+}
+
+}  // namespace scrim

@@ -1,0 +1,16 @@
+// What the judge found, as reports show it.
+#pragma once
+
+#include "kernel/models/judge.h"
+#include "scrim/check.h"
+
+#include <vector>
+
+namespace scrim::checking {
+
+ModelReport model_report(const models::Judgement& judgement);
+// `people`: the classes were of people, not of records.
+RequirementReport requirement_report(const Requirement& requirement, const models::Judgement& judgement,
+                                     bool people = false);
+
+}  // namespace scrim::checking

@@ -1,0 +1,200 @@
+#include "methods/release/publish_table.h"
+
+#include "kernel/core/text.h"
+#include "kernel/risk/exact_columns.h"
+#include "methods/files/file.h"
+#include "methods/files/output_folder.h"
+#include "methods/release/default_algorithm.h"
+#include "methods/release/lost_columns.h"
+#include "methods/release/measure.h"
+#include "methods/release/owner.h"
+#include "methods/release/person_tables.h"
+#include "methods/release/trial.h"
+#include "methods/release/write_release.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace scrim::release {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What would be found out only after hours of work is found out now.
+Result<void> check_output(const PublishRequest& request) {
+    if (request.out.empty()) return input_error("no folder is given for the release; name one with --out");
+    const fs::path last = fs::path(request.out.substr(0, request.out.find_last_not_of('/') + 1)).filename();
+    if (last.empty() || last == "." || last == "..")
+        return input_error(format("a release needs a folder of its own, and {} is none; give a new name with --out",
+                                  quoted(std::string_view(request.out))));
+    SCRIM_CHECK(check_format(request.format));
+    std::error_code error;
+    const fs::path owner = fs::absolute(owner_file(request)).lexically_normal();
+    fs::path out = fs::absolute(request.out).lexically_normal();
+    if (!out.has_filename()) out = out.parent_path();
+    if (std::search(owner.begin(), owner.end(), out.begin(), out.end()) == owner.begin())
+        return input_error(
+            "the owner's file would be inside the release, which is public; choose another with --owner");
+    if (!may_write_owner_file(owner_file(request), request.force))
+        return input_error(format("the owner's file {} is there already{}; choose another with --owner",
+                                  quoted(std::string_view(owner_file(request))),
+                                  request.force ? " and is none of ours" : ", replace it with --force"));
+    if (!fs::exists(request.out, error)) return {};
+    if (!request.force)
+        return input_error(format("{} is there already; choose another name, or replace it with --force",
+                                  quoted(std::string_view(request.out))));
+    if (!fs::is_directory(request.out, error) ||
+        (!fs::is_empty(request.out, error) && !fs::exists(fs::path(request.out) / "certificate.json", error)))
+        return input_error(format("{} is no release, so it is not replaced even with --force; remove it yourself",
+                                  quoted(std::string_view(request.out))));
+    return {};
+}
+
+// A lattice search tells its report about the nodes around the chosen one.
+Result<Chosen> choose_for_release(const std::string& text) {
+    SCRIM_TRY(Chosen chosen, choose_recoder(text));
+    const auto& parameters = chosen.recoder->parameters;
+    const bool has_neighbours =
+        std::any_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.name == "neighbours"; });
+    if (!has_neighbours || chosen.arguments.given("neighbours")) return chosen;
+    std::vector<Requirement::Argument> given = chosen.text.arguments;
+    given.push_back({"neighbours", {{"yes"}}});
+    SCRIM_TRY(chosen.arguments, models::Arguments::make(chosen.recoder->name, parameters, given));
+    return chosen;
+}
+
+// The models whose levels depend on what was left out.
+std::string against_released(const recode::Demands& demands) {
+    std::vector<std::string> names;
+    for (const auto& model : demands.models())
+        if (model->against_released()) names.push_back(model->info().name);
+    return join(names, " and ");
+}
+
+// What would be refused whatever the algorithm does: columns that tell people apart by themselves.
+Result<void> refuse_telling_columns(const Prepared& prepared, const Policy& policy) {
+    SCRIM_CHECK(risk::check_accepted(policy));
+    const Tuples& rows = *prepared.material.rows;
+    risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {}, .person = rows.table.find(policy.person)};
+    for (const std::string& name : policy.columns_in(Role::insensitive))
+        if (const auto column = rows.table.find(name))
+            subject.exact.push_back({*column, name, Role::insensitive,
+                                     std::count(policy.accept_exact.begin(), policy.accept_exact.end(), name) > 0});
+    return risk::refuse_exact(risk::measure_exact(subject), policy, prepared.problem.suppression_limit);
+}
+
+// What is left when a release has been written.
+struct Written {
+    PublishReport report;
+    std::string owner;  // the owner's file
+};
+
+Result<Written> write_release(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
+                              const std::string& inside, Progress& progress) {
+    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    SCRIM_CHECK(check_writable(prepared.material, request.format));
+    const bool metric_asked = !request.policy.minimize.empty();
+    const bool named = !request.policy.algorithm.empty();
+    const auto by_default = named ? DefaultAlgorithm{} : default_algorithm(prepared.problem, metric_asked);
+    SCRIM_TRY(const Chosen chosen, choose_for_release(named ? request.policy.algorithm : by_default.name));
+    const std::string ignored = recode::why_ignored(*chosen.recoder, prepared.problem, metric_asked);
+    if (!ignored.empty()) return input_error(ignored);
+    if (chosen.recoder->form == recode::Form::generalised)
+        SCRIM_CHECK(refuse_telling_columns(prepared, request.policy));
+    SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
+    SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
+    if (measured.exact) SCRIM_CHECK(risk::refuse_exact(*measured.exact, request.policy));
+    ReleaseContent content{request, prepared, chosen, trial.recoding, &measured};
+    if (prepared.problem.demands.counts_people()) {
+        SCRIM_TRY(content.more, person_tables(prepared, trial.recoding));
+        content.add = [&](Json& certificate) { certificate["persons"] = persons_json(prepared, request.format); };
+    }
+    SCRIM_TRY(const WrittenRelease release, write_release_files(content, tools, inside, progress));
+
+    Written written;
+    written.owner = owner_text(request, prepared, chosen, trial.recoding);
+    PublishReport& report = written.report;
+    report.folder = request.out;
+    report.owner = owner_file(request);
+    report.made = trial_report(chosen, prepared, trial);
+    report.metric = prepared.problem.metric->name;
+    report.requirements = release.measured.requirements;
+    report.metrics = release.measured.metrics;
+    report.exact = measured.exact.value_or(ExactReport{});
+    report.files = release.files;
+    report.lost_columns = lost_columns(prepared.problem, trial.recoding);
+    if (!by_default.why.empty()) report.notes.push_back(by_default.why);
+    if (request.memory == 0 && chosen.recoder->form == recode::Form::generalised) {
+        std::string hint = better_algorithm(prepared, report.made, metric_asked, progress);
+        if (!hint.empty()) report.notes.push_back(std::move(hint));
+    }
+    if (trial.recoding.records() < prepared.problem.records() && prepared.problem.demands.against_released())
+        report.notes.push_back(
+            format("{} compares with the records that are released; to compare with all of the original, ask for "
+                   "against=original",
+                   against_released(prepared.problem.demands)));
+    if (prepared.problem.suppression_limit > 0 && !chosen.recoder->suppresses)
+        report.notes.push_back(format("suppress {} has no effect: {} leaves no records out", request.policy.suppress,
+                                      chosen.recoder->name));
+    return written;
+}
+
+}  // namespace
+
+std::string owner_file(const PublishRequest& request) {
+    if (!request.owner.empty()) return request.owner;
+    std::string out = request.out;
+    while (out.size() > 1 && out.ends_with('/')) out.pop_back();
+    return out + ".owner.json";
+}
+
+Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
+                                    Progress& progress) {
+    SCRIM_CHECK(check_output(request));
+    if (!request.policy.algorithm.empty()) SCRIM_CHECK(choose_recoder(request.policy.algorithm));
+    using Existing = files::OutputFolder::Existing;
+    SCRIM_TRY(files::OutputFolder folder,
+              files::OutputFolder::create(request.out, request.force ? Existing::replace : Existing::refuse));
+    SCRIM_TRY(const Written written, write_release(sources, request, tools, folder.temporary(), progress));
+    // Nothing of what made it is left but the files.
+    progress.stage("verifying", 0);
+    if (const auto verified = tools.verify(folder.temporary(), progress); !verified) {
+        if (verified.error().kind == Error::Kind::cancelled) return verified.error();
+        return fault_error("the release could not be confirmed from its files, so it was not made: " +
+                           verified.error().message);
+    }
+    if (progress.cancelled()) return cancelled_error();
+    SCRIM_CHECK(files::write_private_file(owner_file(request), written.owner));
+    SCRIM_CHECK(folder.commit());
+    return written.report;
+}
+
+Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request, Progress& progress) {
+    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    ExploreReport report;
+    report.metric = prepared.problem.metric->name;
+    report.records = prepared.problem.records();
+    report.impossible = prepared.problem.demands.why_impossible(prepared.problem.suppression_limit);
+    if (!report.impossible.empty()) return report;
+    std::vector<std::string> names;
+    if (!request.policy.algorithm.empty())
+        names.push_back(request.policy.algorithm);
+    else
+        for (const recode::RecoderSpec* recoder : recode::recoders()) names.push_back(recoder->name);
+    for (const std::string& name : names) {
+        SCRIM_TRY(const Chosen chosen, choose_recoder(name));
+        const auto trial = try_recoder(chosen, prepared, progress);
+        if (trial) {
+            report.trials.push_back(trial_report(chosen, prepared, *trial));
+            continue;
+        }
+        if (trial.error().kind != Error::Kind::input) return trial.error();
+        TrialReport refused;
+        refused.algorithm = name;
+        refused.refused = trial.error().message;
+        report.trials.push_back(std::move(refused));
+    }
+    return report;
+}
+
+}  // namespace scrim::release

@@ -1,0 +1,19 @@
+// Makes a release folder from a table: recodes, measures, writes, has it verified, and only then shows it.
+#pragma once
+
+#include "methods/release/write_release.h"
+
+#include <string>
+
+namespace scrim::release {
+
+Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
+                                    Progress& progress);
+
+// Every algorithm that the requirements allow, on one table; writes nothing.
+Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request, Progress& progress);
+
+// Where the owner's file of a request goes.
+std::string owner_file(const PublishRequest& request);
+
+}  // namespace scrim::release

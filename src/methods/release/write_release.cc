@@ -1,0 +1,127 @@
+#include "methods/release/write_release.h"
+
+#include "kernel/core/text.h"
+#include "kernel/hierarchy/outline.h"
+#include "methods/files/digest.h"
+#include "methods/files/file.h"
+#include "methods/release/hierarchy_name.h"
+#include "methods/release/measure.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace scrim::release {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The values, NULL aside, that the release prints in a column.
+std::vector<std::string> printed_labels(const std::vector<ReleasedTable>& tables, const std::string& column) {
+    std::vector<std::string> labels;
+    for (const ReleasedTable& table : tables) {
+        const auto place = table.rows.table.find(column);
+        if (!place) continue;
+        const Domain& printed = table.rows.table[*place].domain();
+        for (Code code = 0; code < printed.values(); ++code) labels.push_back(printed.label(code));
+    }
+    return labels;
+}
+
+// A hierarchy may list the values that occur, so what is released of it is what labels need.
+Result<void> write_outlines(const Material& material, const std::vector<ReleasedTable>& tables,
+                            const std::string& folder) {
+    for (const auto& [name, hierarchy] : material.hierarchies) {
+        const std::string file = hierarchy_name(material, name);
+        if (file.empty()) continue;  // of a column that is not released
+        std::error_code error;
+        fs::create_directory(folder + "/hierarchies", error);
+        SCRIM_CHECK(files::write_new_file(folder + "/" + file,
+                                          hierarchy::format_outline(*hierarchy, printed_labels(tables, name))));
+    }
+    return {};
+}
+
+Result<void> write_data(const ReleaseContent& content, const PublishTools& tools, const std::string& folder,
+                        Progress& progress) {
+    const auto write = [&](const std::vector<ReleasedTable>& tables) -> Result<void> {
+        for (const ReleasedTable& table : tables) {
+            progress.stage("writing " + table.name, table.rows.total);
+            progress.unit("rows");
+            SCRIM_CHECK(tools.write(table.rows, format("{}/{}.{}", folder, table.name, content.request.format)));
+            if (progress.cancelled()) return cancelled_error();
+        }
+        return {};
+    };
+    SCRIM_TRY(const std::vector<ReleasedTable> tables,
+              released_tables(content.prepared, content.recoding, content.chosen.recoder->form, content.random));
+    SCRIM_CHECK(write(tables));
+    SCRIM_CHECK(write(content.more));
+    return write_outlines(content.prepared.material, tables, folder);
+}
+
+Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
+    std::vector<CertifiedFile> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        CertifiedFile file;
+        file.name = fs::relative(entry.path(), folder).generic_string();
+        file.bytes = entry.file_size();
+        SCRIM_TRY(file.sha256, files::sha256_of_file(entry.path().string()));
+        files.push_back(std::move(file));
+    }
+    std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    return files;
+}
+
+}  // namespace
+
+Result<void> check_format(const std::string& format_name) {
+    static const std::vector<std::string> formats = {"csv",     "csv.gz", "csv.zst", "tsv",
+                                                     "parquet", "json",   "jsonl",   "ndjson"};
+    if (std::find(formats.begin(), formats.end(), format_name) != formats.end()) return {};
+    return input_error(format("the format of the data must be one of {}, not {}", join(formats, ", "),
+                              quoted(std::string_view(format_name))));
+}
+
+Result<void> check_writable(const Material& material, const std::string& format_name) {
+    // An empty cell of CSV is a missing value, so empty text would be read back as another value.
+    if (!format_name.starts_with("csv") && format_name != "tsv") return {};
+    for (const std::string& name : material.released)
+        if (const Domain& domain = material.rows->table[material.rows->table.find(name).value()].domain();
+            domain.kind() == Domain::Kind::text && domain.find(""))
+            return input_error(
+                format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
+                       "--format parquet or json, or mend the data",
+                       quoted(name), format_name));
+    return {};
+}
+
+Result<WrittenRelease> write_release_files(const ReleaseContent& content, const PublishTools& tools,
+                                           const std::string& folder, Progress& progress) {
+    const recode::RecoderSpec& recoder = *content.chosen.recoder;
+    WrittenRelease written;
+    if (content.measured) {
+        written.measured = *content.measured;
+    } else {
+        SCRIM_TRY(written.measured, measure(content.prepared, content.request, recoder, content.recoding, progress));
+    }
+    for (const RequirementReport& requirement : written.measured.requirements)
+        if (!requirement.holds)
+            return fault_error(format("the release made by {} does not satisfy {}; nothing was written", recoder.name,
+                                      requirement.requirement));
+    SCRIM_CHECK(write_data(content, tools, folder, progress));
+    SCRIM_CHECK(files::write_new_file(
+        folder + "/report.html",
+        tools.page(content.request, content.prepared, content.chosen, content.recoding, written.measured)));
+    SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(folder));
+    Json json =
+        certificate(content.request, content.prepared, content.chosen, content.recoding, written.measured, files);
+    if (content.add) content.add(json);
+    json["made_by"] = tools.version;
+    SCRIM_CHECK(files::write_new_file(folder + "/certificate.json", json.dump(2) + "\n"));
+    for (const CertifiedFile& file : files) written.files.push_back(file.name);
+    written.files.push_back("certificate.json");
+    return written;
+}
+
+}  // namespace scrim::release

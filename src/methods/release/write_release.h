@@ -1,0 +1,50 @@
+// Writes the files of a release: data, hierarchies, report, and the certificate that lists them.
+#pragma once
+
+#include "methods/release/certificate.h"
+#include "methods/release/released_table.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace scrim::release {
+
+// What the folder's maker needs from others.
+struct PublishTools {
+    std::function<Result<void>(const Tuples& rows, const std::string& path)> write;
+    // What report.html shows.
+    std::function<std::string(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
+                              const recode::Recoding& recoding, const Measured& measured)>
+        page;
+    // Fails when a claim of the release in this folder cannot be confirmed from its files.
+    std::function<Result<void>(const std::string& folder, Progress& progress)> verify;
+    std::string version;
+};
+
+// What was decided about a release.
+struct ReleaseContent {
+    const PublishRequest& request;
+    const Prepared& prepared;
+    const Chosen& chosen;
+    const recode::Recoding& recoding;
+    const Measured* measured = nullptr;               // where that is known already
+    std::vector<ReleasedTable> more = {};             // tables besides those that the form asks for
+    Random* random = nullptr;                         // deals values out within permuted groups
+    std::function<void(Json& certificate)> add = {};  // says more in the certificate
+};
+
+struct WrittenRelease {
+    Measured measured;
+    std::vector<std::string> files;
+};
+
+Result<void> check_format(const std::string& format_name);
+// Can the columns be written in this format and read back?
+Result<void> check_writable(const Material& material, const std::string& format_name);
+
+// Refuses to write what does not satisfy the requirements.
+Result<WrittenRelease> write_release_files(const ReleaseContent& content, const PublishTools& tools,
+                                           const std::string& folder, Progress& progress);
+
+}  // namespace scrim::release

@@ -1,0 +1,142 @@
+#include "methods/republish/published_table.h"
+
+#include "kernel/core/text.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace scrim::republication {
+namespace {
+
+// Rows that are in memory already.
+class MemorySource final : public TableSource {
+public:
+    explicit MemorySource(Table table) : table_(std::move(table)) {}
+
+    const std::string& name() const override { return name_; }
+    const std::vector<std::string>& columns() const override { return table_.names(); }
+    Result<Table> read(std::span<const std::string> columns, Progress&) override {
+        Table read;
+        for (const std::string& column : columns) read.add(column, table_[table_.find(column).value()]);
+        return read;
+    }
+    Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t, Progress& progress) override {
+        SCRIM_TRY(Table rows, read(columns, progress));
+        return distinct_tuples(std::move(rows));
+    }
+    Result<std::string> why_not_as_written(const Table&, Progress&) override { return std::string(); }
+
+private:
+    std::string name_ = "the release";
+    Table table_;
+};
+
+Table rows_of(const NextVersion& next, const Grouping& grouping) {
+    Table rows;
+    std::vector<Code> codes(grouping.places.size());
+    for (std::size_t c = 0; c < next.table.width(); ++c) {
+        const bool sensitive = c + 1 == next.table.width();
+        next.table[c].visit([&](auto from) {
+            for (std::size_t p = 0; p < codes.size(); ++p)
+                codes[p] = sensitive ? grouping.places[p].value : from[grouping.places[p].record];
+        });
+        rows.add(next.table.name(c), Column(next.table[c].domain_ptr(), codes));
+    }
+    return rows;
+}
+
+// Which of the different rows, ascending, each place is.
+std::vector<std::uint32_t> tuples_of(const NextVersion& next, const Grouping& grouping) {
+    const auto& places = grouping.places;
+    const Version& version = next.version;
+    const auto order = [&](const GroupPlace& a, const GroupPlace& b) {
+        const auto x = version.at(a.record), y = version.at(b.record);
+        const auto by_qi = std::lexicographical_compare_three_way(x.begin(), x.end(), y.begin(), y.end());
+        return by_qi != 0 ? by_qi : a.value <=> b.value;
+    };
+    std::vector<std::uint32_t> sorted(places.size()), tuple(places.size());
+    std::iota(sorted.begin(), sorted.end(), 0u);
+    std::sort(sorted.begin(), sorted.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return order(places[a], places[b]) < 0; });
+    std::uint32_t number = 0;
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        if (i > 0 && order(places[sorted[i - 1]], places[sorted[i]]) != 0) ++number;
+        tuple[sorted[i]] = number;
+    }
+    return tuple;
+}
+
+// The narrowest printable spans that cover the group's true records.
+std::vector<Span> box_of(const NextVersion& next, std::span<const GroupPlace> group,
+                         const std::vector<recode::QuasiIdentifier>& qis) {
+    std::vector<Span> box(qis.size());
+    for (std::size_t a = 0; a < box.size(); ++a) {
+        Code lo = UINT32_MAX, hi = 0;
+        for (const GroupPlace& place : group) {
+            if (place.counterfeit) continue;
+            lo = std::min(lo, next.version.at(place.record)[a]);
+            hi = std::max(hi, next.version.at(place.record)[a]);
+        }
+        box[a] = printable(qis[a], {lo, hi + 1});
+    }
+    return box;
+}
+
+}  // namespace
+
+Result<PublishedTable> published_table(const NextVersion& next, const Grouping& grouping, Policy policy,
+                                       recode::Form form, const std::string& format_name, Progress& progress) {
+    PublishRequest request;
+    request.format = format_name;
+    request.policy = std::move(policy);
+    // People, and columns that would link their records over time, are not released.
+    request.policy.person.clear();
+    std::erase_if(request.policy.columns, [](const ColumnPolicy& column) {
+        return column.role != Role::quasi_identifier && column.role != Role::sensitive;
+    });
+    MemorySource source(rows_of(next, grouping));
+    SCRIM_TRY(release::Prepared prepared, release::prepare({source}, request, progress));
+
+    const std::vector<std::uint32_t> tuple = tuples_of(next, grouping);
+    recode::Recoding recoding(recode::prints_spans(form) ? next.version.dimensions : 0);
+    std::vector<recode::Member> members;
+    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+        // In the order of their tuples: any other might tell who holds what.
+        std::map<std::uint32_t, std::uint32_t> records;
+        for (std::uint32_t p = grouping.offsets[g]; p < grouping.offsets[g + 1]; ++p) ++records[tuple[p]];
+        members.clear();
+        for (const auto& [of_tuple, count] : records) members.push_back({of_tuple, count});
+        std::vector<Span> box;
+        if (recode::prints_spans(form)) box = box_of(next, grouping.group(g), prepared.problem.quasi_identifiers);
+        recoding.add(box, members);
+    }
+    return PublishedTable{std::move(request), std::move(prepared), std::move(recoding)};
+}
+
+release::ReleasedTable untrue_table(const NextVersion& next, const Grouping& grouping, const std::string& name,
+                                    const std::vector<std::string>& released) {
+    std::vector<Code> groups, counts;
+    std::vector<Int128> numbers;
+    Code most = 0;
+    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+        Code untrue = 0;
+        for (const GroupPlace& place : grouping.group(g))
+            untrue += place.counterfeit || place.value != next.version.value[place.record];
+        groups.push_back(static_cast<Code>(g));
+        counts.push_back(untrue);
+        numbers.push_back(static_cast<Int128>(g + 1));
+        most = std::max(most, untrue);
+    }
+    std::vector<Int128> amounts(most + 1);
+    std::iota(amounts.begin(), amounts.end(), Int128{0});
+    release::ReleasedTable made{name, {}};
+    made.rows.table.add(release::group_column(released),
+                        Column(std::make_shared<Domain>(Domain::of_numbers(std::move(numbers), 0)), groups));
+    made.rows.table.add("count", Column(std::make_shared<Domain>(Domain::of_numbers(std::move(amounts), 0)), counts));
+    made.rows.weights.assign(groups.size(), 1);
+    made.rows.total = groups.size();
+    return made;
+}
+
+}  // namespace scrim::republication

@@ -1,0 +1,276 @@
+#include "methods/statdb/answer_query.h"
+
+#include "kernel/core/text.h"
+#include "kernel/hierarchy/label.h"
+#include "methods/statdb/anatomy_answer.h"
+#include "methods/statdb/frameworks.h"
+#include "methods/statdb/generalization_answer.h"
+#include "methods/statdb/stat_bound.h"
+#include "methods/statdb/static_versions.h"
+
+#include <algorithm>
+
+namespace scrim::statdb {
+namespace {
+
+constexpr std::size_t most_groups = 10'000;
+
+// What one group's question adds to an answer; nothing when nobody is in the group.
+struct Asked {
+    std::vector<StatValue> values;
+    Effort effort;
+};
+
+Result<std::optional<Asked>> ask_anatomy(const StatTable& table, const Query& query, const Condition& rows) {
+    const AnatomyAnswer answer(table, rows, query.values);
+    if (answer.is_empty() && !query.groups.empty()) return std::optional<Asked>();
+    Asked asked;
+    asked.effort = answer.effort();
+    const Domain& domain = table.schema().sensitive.domain();
+    for (const Query::Item& item : query.items) {
+        if (item.is_group) continue;
+        Bounds bounds;
+        switch (item.aggregate) {
+            case Query::Aggregate::count: bounds = answer.count(); break;
+            case Query::Aggregate::sum: bounds = answer.sum(); break;
+            case Query::Aggregate::avg: bounds = answer.avg(); break;
+            case Query::Aggregate::min: bounds = answer.min(); break;
+            case Query::Aggregate::max: bounds = answer.max(); break;
+        }
+        if (bounds.too_large)
+            return input_error(format("{} of {} needs more digits than are computed with (38)", item.title,
+                                      quoted(table.schema().sensitive.name)));
+        StatValue value = value_of(bounds);
+        const bool ends = item.aggregate == Query::Aggregate::min || item.aggregate == Query::Aggregate::max;
+        if (ends && domain.kind() != Domain::Kind::number && bounds.lower) {
+            value.lower = date_of(*bounds.lower, domain);
+            value.upper = date_of(*bounds.upper, domain);
+        }
+        asked.values.push_back(std::move(value));
+    }
+    return std::optional(std::move(asked));
+}
+
+// The frameworks that only count.
+Result<std::optional<Asked>> ask_count(const StatTable& table, const Query& query, const Condition& rows,
+                                       const std::string& framework) {
+    for (const Query::Item& item : query.items)
+        if (!item.is_group && item.aggregate != Query::Aggregate::count)
+            return input_error(format(
+                "{} answers COUNT only: {} needs to know how many groups a value is in, which only anatomy tells",
+                framework, item.title));
+    Asked asked;
+    StatValue count;
+    if (framework == "perturbation") {
+        const PerturbedCount estimate = count_by_perturbation(table, rows, query.values);
+        count = {estimated(estimate.lower), estimated(estimate.upper), false};
+    } else if (framework == "static_anatomy") {
+        count = value_of(count_by_static_anatomy(table, rows, query.values));
+    } else {
+        SCRIM_TRY(const Rectangle rectangle, rectangle_of(rows, table.schema()));
+        if (framework == "static_generalization") {
+            count = value_of(count_by_static_generalization(table, rectangle, query.values));
+        } else {
+            const GeneralizedCount made = count_by_generalization(table, rectangle, query.values);
+            count = value_of(made.interval);
+            asked.effort = made.effort;
+        }
+    }
+    for (const Query::Item& item : query.items)
+        if (!item.is_group) asked.values.push_back(count);
+    return std::optional(std::move(asked));
+}
+
+// The nodes at a level of a quasi-identifier's hierarchy, from left to right.
+std::vector<Span> nodes_at(const StatColumn& column, std::uint32_t level) {
+    std::vector<Span> nodes;
+    for (Code code = 0; code < column.domain().size(); code = nodes.back().hi)
+        nodes.push_back(column.hierarchy->at_level(code, level).span);
+    return nodes;
+}
+
+// The part of a condition within a span of one column.
+Condition within(const Condition& rows, std::size_t column, Span span) {
+    std::vector<Condition> parts;
+    if (rows.kind == Condition::Kind::all_of)
+        parts = rows.parts;
+    else
+        parts.push_back(rows);
+    // Narrow what is already said of the column, so that ranges stay ranges.
+    for (Condition& part : parts) {
+        if (part.kind != Condition::Kind::in || part.column != column) continue;
+        std::vector<Span> common;
+        for (const Span own : part.spans)
+            if (own.overlaps(span)) common.push_back({std::max(own.lo, span.lo), std::min(own.hi, span.hi)});
+        part.spans = std::move(common);
+        return Condition::all_of(std::move(parts));
+    }
+    parts.push_back(Condition::in(column, {span}));
+    return Condition::all_of(std::move(parts));
+}
+
+Result<const Framework*> chosen_framework(const StatTable& table, const std::string& wanted) {
+    const auto& allowed = table.facts().frameworks;
+    const std::string name = wanted.empty() && !allowed.empty() ? allowed.front() : wanted;
+    const Framework* known = find_framework(name);
+    if (!known) {
+        std::vector<std::string> names;
+        for (const Framework& framework : frameworks) names.emplace_back(framework.name);
+        return input_error(format("there is no framework {}{}; there are {}", quoted(name), did_you_mean(name, names),
+                                  join(names, ", ")));
+    }
+    if (known->baseline && !table.has_baselines())
+        return input_error(
+            format("{} is for comparison, and this file holds nothing for it; build it with --baselines", name));
+    if (!known->baseline && std::find(allowed.begin(), allowed.end(), name) == allowed.end())
+        return input_error(format("this file answers by {} only", join(allowed, " and ")));
+    return known;
+}
+
+std::string note_on(const Query& query, const Framework& framework, bool exact) {
+    if (query.asks_for_values) return "";
+    if (framework.name == "anatomy" || framework.name == "static_anatomy")
+        return "the count says nothing about sensitive values, and anatomy shows who is in the table: it is exact";
+    if (!exact && (framework.name == "generalization" || framework.name == "static_generalization"))
+        return "an interval although no sensitive value is asked for: generalization does not show quasi-identifiers "
+               "as they are";
+    return "";
+}
+
+}  // namespace
+
+Result<StatAnswer> answer_query(const StatTable& table, const Query& query, const std::string& wanted,
+                                const Progress& progress) {
+    SCRIM_TRY(const Framework* framework, chosen_framework(table, wanted));
+    StatAnswer answer;
+    answer.framework = framework->name;
+    answer.m = table.facts().m;
+    answer.sure = framework->name != "perturbation";
+    answer.says = framework->says;
+    answer.against = framework->against;
+    std::vector<std::size_t> shown;  // the groups that are selected
+    for (const Query::Item& item : query.items) {
+        (item.is_group ? answer.group_titles : answer.value_titles).push_back(item.title);
+        if (item.is_group) shown.push_back(item.group);
+    }
+    const bool only_counts = std::all_of(query.items.begin(), query.items.end(), [](const Query::Item& item) {
+        return item.is_group || item.aggregate == Query::Aggregate::count;
+    });
+    std::vector<std::string> titles = answer.group_titles;
+    titles.insert(titles.end(), answer.value_titles.begin(), answer.value_titles.end());
+    std::sort(titles.begin(), titles.end());
+    if (const auto twice = std::adjacent_find(titles.begin(), titles.end()); twice != titles.end())
+        return input_error(format("two columns of the answer are named {}; rename one with AS", quoted(*twice)));
+
+    std::vector<std::vector<Span>> nodes;
+    std::size_t all = 1;
+    for (const Query::Group& group : query.groups) {
+        nodes.push_back(nodes_at(table.schema().quasi_identifiers[group.column], group.level));
+        all *= nodes.back().size();
+        if (all > most_groups)
+            return input_error(format("GROUP BY makes more than {} groups; use level(column, n) for coarser ones",
+                                      with_thousands(most_groups)));
+    }
+    for (std::size_t number = 0; number < all; ++number) {
+        if (progress.cancelled()) return cancelled_error();
+        Condition rows = query.rows;
+        StatRow row;
+        std::vector<std::optional<std::string>> labels(nodes.size());
+        std::size_t rest = number;
+        for (std::size_t g = nodes.size(); g-- > 0;) {
+            const Span span = nodes[g][rest % nodes[g].size()];
+            rest /= nodes[g].size();
+            const StatColumn& column = table.schema().quasi_identifiers[query.groups[g].column];
+            const bool is_null =
+                span.width() == 1 && column.domain().has_null() && span.lo == column.domain().null_code();
+            if (!is_null)
+                labels[g] = query.groups[g].level == 0
+                                ? column.domain().label(span.lo)
+                                : column.hierarchy->at_level(span.lo, query.groups[g].level).label;
+            rows = within(rows, query.groups[g].column, span);
+        }
+        SCRIM_TRY(std::optional<Asked> asked, framework->name == "anatomy"
+                                                  ? ask_anatomy(table, query, rows)
+                                                  : ask_count(table, query, rows, answer.framework));
+        if (!asked) continue;
+        for (const std::size_t g : shown) row.groups.push_back(labels[g]);
+        row.values = std::move(asked->values);
+        answer.rows.push_back(std::move(row));
+        answer.buckets += asked->effort.buckets;
+        answer.buckets_passed += asked->effort.passed;
+        answer.records_compared += asked->effort.rows;
+        answer.records_skipped += asked->effort.skipped;
+    }
+    const bool exact = std::all_of(answer.rows.begin(), answer.rows.end(), [](const StatRow& row) {
+        return std::all_of(row.values.begin(), row.values.end(), [](const StatValue& value) {
+            return value.lower && value.upper && value.lower->exact == value.upper->exact;
+        });
+    });
+    if (only_counts) answer.note = note_on(query, *framework, exact);
+    return answer;
+}
+
+StatInfo info_of(const StatTable& table) {
+    const auto column_info = [](const StatColumn& column) {
+        static constexpr const char* kinds[] = {"text", "number", "date", "timestamp"};
+        const Domain& domain = column.domain();
+        StatColumnInfo info;
+        info.name = column.name;
+        info.kind = kinds[static_cast<int>(domain.kind())];
+        info.values = domain.size();
+        info.levels = column.hierarchy->levels();
+        info.missing = domain.has_null();
+        if (domain.values() > 0) {
+            info.first = domain.label(0);
+            info.last = domain.label(domain.values() - 1);
+        }
+        return info;
+    };
+    StatInfo info;
+    info.m = table.facts().m;
+    info.records = table.rows();
+    info.buckets = table.buckets();
+    info.bytes = table.file_bytes();
+    info.table_bytes = table.table_bytes();
+    info.smallest_signature = UINT64_MAX;
+    for (std::size_t b = 0; b < table.buckets(); ++b) {
+        info.smallest_signature = std::min<std::uint64_t>(info.smallest_signature, table.signature(b).size());
+        info.largest_signature = std::max<std::uint64_t>(info.largest_signature, table.signature(b).size());
+    }
+    info.builder = table.facts().builder;
+    info.made_by = table.facts().made_by;
+    info.strata = table.facts().strata;
+    info.frameworks = table.facts().frameworks;
+    info.baselines = table.has_baselines();
+    for (const StatColumn& column : table.schema().quasi_identifiers)
+        info.quasi_identifiers.push_back(column_info(column));
+    info.sensitive = column_info(table.schema().sensitive);
+    return info;
+}
+
+std::vector<StatLevel> levels_of(const StatTable& table, const std::string& column, std::size_t most_labels) {
+    const StatSchema& schema = table.schema();
+    const StatColumn* found = schema.sensitive.name == column ? &schema.sensitive : nullptr;
+    for (const StatColumn& some : schema.quasi_identifiers)
+        if (some.name == column) found = &some;
+    std::vector<StatLevel> levels;
+    if (!found) return levels;
+    const Domain& domain = found->domain();
+    const std::uint32_t height = found->from_file ? found->hierarchy->levels() : 1;
+    for (std::uint32_t level = 0; level < height; ++level) {
+        StatLevel made;
+        for (const Span span : nodes_at(*found, level)) {
+            if (domain.has_null() && span == Span{domain.null_code(), domain.null_code() + 1}) continue;
+            ++made.count;
+            if (made.count > most_labels) continue;
+            made.labels.push_back(
+                {level == 0 ? domain.label(span.lo) : found->hierarchy->at_level(span.lo, level).label, span.lo,
+                 span.hi});
+        }
+        if (made.count > most_labels) made.labels.clear();
+        levels.push_back(std::move(made));
+    }
+    return levels;
+}
+
+}  // namespace scrim::statdb

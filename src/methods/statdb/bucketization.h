@@ -1,0 +1,46 @@
+// Bucketization: all that a statistical database knows: who is in which bucket, and who there shares a value.
+//
+// A bucket is a set of records with a signature, the m or more sensitive values that occur among them, each equally
+// often. It can be split into groups of one record per value in many ways, and every question is answered from the
+// split that suits it best. Whoever sees all answers sees which records of a bucket share a value, never which value it
+// is: the values of a bucket can be exchanged and every answer stays as it was. (Xiao, Tao: Dynamic anonymization,
+// SIGMOD 2008.)
+#pragma once
+
+#include "kernel/core/table.h"
+#include "kernel/deal/chance.h"
+#include "scrim/result.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace scrim::statdb {
+
+struct Bucketization {
+    // Segments are the records of one bucket with one value, one after the other: bucket b has the segments
+    // [buckets[b], buckets[b + 1]), segment s the records [rows[s], rows[s + 1]). The segments of a bucket have equally
+    // many records, and their values ascend.
+    std::vector<std::uint32_t> buckets{0};
+    std::vector<std::uint32_t> values;
+    std::vector<std::uint32_t> rows{0};
+    std::vector<std::uint32_t> order;  // which row of the table each record is
+
+    std::size_t size() const { return buckets.size() - 1; }
+};
+
+enum class Builder { neighbours, one_by_one };
+
+struct BuildPlan {
+    std::uint32_t m = 0;
+    Builder builder = Builder::neighbours;
+    // At most so many; 0: as many as default_strata() says, of attributes with few values. One by one knows no strata.
+    std::uint32_t strata = 0;
+};
+
+// Refuses what is not m-eligible, and says why. `strata` is set to how many were made.
+Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& sensitive, const std::string& name,
+                                BuildPlan& plan, deal::Chance& chance);
+
+}  // namespace scrim::statdb

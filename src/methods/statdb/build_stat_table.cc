@@ -1,0 +1,133 @@
+#include "methods/statdb/build_stat_table.h"
+
+#include "kernel/core/text.h"
+#include "kernel/subject/persons.h"
+#include "kernel/subject/subject.h"
+#include "methods/policy/hierarchy_files.h"
+#include "methods/statdb/frameworks.h"
+#include "methods/statdb/stat_table.h"
+#include "methods/statdb/static_versions.h"
+
+#include <algorithm>
+
+namespace scrim::statdb {
+namespace {
+
+Result<void> check_request(const StatBuildRequest& request) {
+    if (request.m < 2)
+        return input_error("m must be at least 2: with m = 10, nobody's value is known with more certainty than 1/10");
+    if (request.builder != "neighbours" && request.builder != "one_by_one")
+        return input_error(
+            format("there is no builder {}; there are neighbours and one_by_one", quoted(request.builder)));
+    if (request.builder == "one_by_one" && request.strata > 1)
+        return input_error("the builder one_by_one knows no regions: leave --strata away");
+    for (const std::string& name : request.frameworks)
+        if (const Framework* known = find_framework(name); !known || known->baseline)
+            return input_error(format("there is no framework {}; there are anatomy and generalization", quoted(name)));
+    const auto sensitive = request.policy.columns_in(Role::sensitive);
+    if (sensitive.size() != 1)
+        return input_error(format(
+            "a statistical database has one sensitive attribute, and the policy names {}{}", sensitive.size(),
+            sensitive.empty() ? "" : ": make one file for each, or make the others identifiers to leave them out"));
+    if (request.policy.columns_in(Role::quasi_identifier).empty())
+        return input_error("the policy names no quasi-identifier: there would be nothing to ask about");
+    return {};
+}
+
+// Each record is another person's: what is promised of a person's value is promised of a record's.
+Result<void> check_one_record_each(TableSource& source, const Policy& policy, Progress& progress) {
+    SCRIM_CHECK(subject::check_persons(source, policy, 0, progress));
+    if (policy.person.empty()) return {};
+    if (!subject::has_person(source, policy)) return subject::no_such_column(source, policy.person);
+    SCRIM_TRY(const subject::Repeats repeats, subject::repeats_of(source, policy.person, 0, progress));
+    if (!repeats.any()) return {};
+    return input_error(
+        format("{}: the person's column {} repeats ({} in {}, one of them {} times); a statistical database needs one "
+               "record for "
+               "each person, because 1/m bounds what is known of a record, and a person's records in several buckets "
+               "would tell "
+               "more: keep one record of each person, such as the last",
+               source.name(), quoted(policy.person), counted(repeats.values, "value", "values"),
+               counted(repeats.records, "record", "records"), with_thousands(repeats.most)));
+}
+
+// A column over the leaves of its hierarchy, where it has one.
+Result<Column> add_column(const std::string& name, Column values, const hierarchy::Hierarchies& hierarchies,
+                          StatColumn& column) {
+    column.name = name;
+    const auto known = hierarchies.find(name);
+    column.from_file = known != hierarchies.end();
+    if (!column.from_file) {
+        column.hierarchy = std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(values.domain_ptr()));
+        return values;
+    }
+    SCRIM_TRY(subject::OverHierarchy over, subject::over_hierarchy(name, values, *known->second));
+    column.hierarchy = over.hierarchy;
+    return std::move(over.column);
+}
+
+}  // namespace
+
+Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequest& request,
+                                        const std::string& made_by, Random& random, Progress& progress) {
+    SCRIM_CHECK(check_request(request));
+    SCRIM_CHECK(subject::check_classified(source, request.policy));
+    SCRIM_CHECK(check_one_record_each(source, request.policy, progress));
+    SCRIM_TRY(const hierarchy::Hierarchies hierarchies, policy::read_hierarchies(request.policy));
+    std::vector<std::string> names = request.policy.columns_in(Role::quasi_identifier);
+    names.push_back(request.policy.columns_in(Role::sensitive).front());
+    SCRIM_TRY(Table read, source.read(names, progress));
+    if (read.rows() == 0) return input_error(format("{} has no records", quoted(source.name())));
+
+    progress.stage("making buckets", 0);
+    StatSchema schema;
+    Table quasi_identifiers;
+    for (std::size_t a = 0; a + 1 < names.size(); ++a) {
+        StatColumn column;
+        SCRIM_TRY(Column codes, add_column(names[a], read.take(a), hierarchies, column));
+        schema.quasi_identifiers.push_back(std::move(column));
+        quasi_identifiers.add(names[a], std::move(codes));
+    }
+    SCRIM_TRY(const Column sensitive,
+              add_column(names.back(), read.take(names.size() - 1), hierarchies, schema.sensitive));
+
+    BuildPlan plan{request.m, request.builder == "one_by_one" ? Builder::one_by_one : Builder::neighbours,
+                   request.strata};
+    deal::RandomChance chance(random);
+    SCRIM_TRY(const Bucketization buckets, bucketize(quasi_identifiers, sensitive, names.back(), plan, chance));
+    if (progress.cancelled()) return cancelled_error();
+    Baselines baselines;
+    if (request.baselines) {
+        SCRIM_TRY(baselines, make_baselines(quasi_identifiers, sensitive, schema, request.m, random, progress));
+    }
+    StatFacts facts{request.m, request.builder, plan.strata, request.frameworks, made_by};
+    if (facts.frameworks.empty()) facts.frameworks = {"anatomy", "generalization"};
+
+    BuiltStatTable built;
+    built.image = StatTable::image(facts, schema, quasi_identifiers, buckets, baselines);
+    StatBuildReport& report = built.report;
+    report.file = request.out;
+    report.m = request.m;
+    report.builder = request.builder;
+    report.strata = plan.strata;
+    report.records = sensitive.size();
+    report.buckets = buckets.size();
+    std::vector<std::uint32_t> counts(sensitive.domain().size(), 0);
+    for (std::size_t s = 0; s < buckets.values.size(); ++s)
+        counts[buckets.values[s]] += buckets.rows[s + 1] - buckets.rows[s];
+    report.largest_m = report.records / *std::max_element(counts.begin(), counts.end());
+    report.bytes = built.image.size();
+    report.table_bytes = quasi_identifiers.bytes() + sensitive.bytes();
+    for (const std::string& name : source.columns())
+        if (std::find(names.begin(), names.end(), name) == names.end()) report.left_out.push_back(name);
+    if (facts.frameworks == std::vector<std::string>{"generalization"})
+        for (const StatColumn& column : schema.quasi_identifiers)
+            if (!column.from_file)
+                report.notes.push_back(
+                    format("{} has no hierarchy, so its values are those that occur, and can be learnt; "
+                           "give it one that holds all possible values",
+                           quoted(column.name)));
+    return built;
+}
+
+}  // namespace scrim::statdb

@@ -1,0 +1,44 @@
+#include "methods/statdb/query/columns.h"
+
+#include "methods/statdb/query/error.h"
+#include "methods/statdb/query/tokens.h"
+
+namespace scrim::statdb::query {
+namespace {
+
+constexpr std::size_t most_listed = 20;
+
+std::vector<QueryColumn> all_columns(const StatSchema& schema) {
+    std::vector<QueryColumn> columns;
+    for (std::size_t i = 0; i < schema.quasi_identifiers.size(); ++i)
+        columns.push_back({&schema.quasi_identifiers[i], false, i});
+    columns.push_back({&schema.sensitive, true, 0});
+    return columns;
+}
+
+std::vector<std::string> names_of(const std::vector<QueryColumn>& columns) {
+    std::vector<std::string> names;
+    for (const QueryColumn& column : columns) names.push_back(column.name());
+    return names;
+}
+
+}  // namespace
+
+Result<QueryColumn> find_column(const NameSyntax& name, const StatSchema& schema) {
+    const std::vector<QueryColumn> columns = all_columns(schema);
+    std::vector<QueryColumn> alike;
+    for (const QueryColumn& column : columns) {
+        if (column.name() == name.text) return column;
+        if (equal_ignoring_case(column.name(), name.text)) alike.push_back(column);
+    }
+    if (alike.size() == 1) return alike.front();
+    if (alike.size() > 1)
+        return query_error(name.place, format("{} could be any of {}; write the one that is meant exactly",
+                                              quoted(name.text), list_some(names_of(alike), most_listed)));
+    const std::string suggestion = did_you_mean(name.text, names_of(columns));
+    return query_error(name.place, format("unknown column {}{} {}", quoted(name.text),
+                                          suggestion.empty() ? "; there are" : suggestion + " There are",
+                                          list_some(names_of(columns), most_listed)));
+}
+
+}  // namespace scrim::statdb::query

@@ -1,0 +1,167 @@
+#include "methods/statdb/query/parser.h"
+
+#include "methods/statdb/query/error.h"
+#include "methods/statdb/query/where_parser.h"
+
+#include <optional>
+
+namespace scrim::statdb::query {
+namespace {
+
+using Aggregate = Query::Aggregate;
+
+struct Function {
+    std::string_view name;
+    Aggregate aggregate;
+};
+
+constexpr Function functions[] = {{"COUNT", Aggregate::count},
+                                  {"SUM", Aggregate::sum},
+                                  {"AVG", Aggregate::avg},
+                                  {"MIN", Aggregate::min},
+                                  {"MAX", Aggregate::max}};
+
+class QueryParser {
+public:
+    explicit QueryParser(std::vector<QueryToken> tokens) : tokens_(std::move(tokens)) {}
+
+    Result<QuerySyntax> parse() {
+        QuerySyntax query;
+        SCRIM_CHECK(tokens_.require_word("SELECT", "SELECT"));
+        do {
+            SCRIM_TRY(ItemSyntax next, item());
+            query.items.push_back(std::move(next));
+        } while (tokens_.take_symbol(","));
+        SCRIM_CHECK(tokens_.require_word("FROM", "',' or FROM"));
+        SCRIM_CHECK(table());
+        if (tokens_.take_word("WHERE")) {
+            SCRIM_TRY(query.where, parse_where(tokens_));
+            where_ = true;
+        }
+        if (tokens_.take_word("GROUP")) {
+            SCRIM_CHECK(tokens_.require_word("BY", "BY"));
+            do {
+                SCRIM_TRY(GroupSyntax next, group("a column"));
+                query.groups.push_back(std::move(next));
+            } while (tokens_.take_symbol(","));
+            grouped_ = true;
+        }
+        if (tokens_.take_symbol(";") && tokens_.peek().kind != QueryToken::Kind::end)
+            return tokens_.refused("a query ends at ';'; ask one query at a time");
+        if (tokens_.peek().kind != QueryToken::Kind::end) return after_the_end();
+        return query;
+    }
+
+private:
+    Result<ItemSyntax> item() {
+        if (tokens_.at_symbol("*"))
+            return tokens_.refused("rows are not given out; ask for an aggregate such as COUNT(*)");
+        if ((tokens_.at_word("DISTINCT") || tokens_.at_word("ALL")) && !ends_an_item(1))
+            return tokens_.refused(
+                format("{} is not supported; ask for COUNT(*) with GROUP BY", quoted(tokens_.peek().text)));
+        ItemSyntax item;
+        item.place = tokens_.peek().place;
+        if (tokens_.at_call() && !tokens_.at_word("LEVEL")) {
+            SCRIM_CHECK(aggregate(item));
+        } else {
+            item.is_group = true;
+            const bool call = tokens_.at_call();
+            const std::string function = tokens_.peek().text;
+            const QueryToken& column = tokens_.peek(call ? 2 : 0);
+            const std::string written = call ? std::string(column.source) : column.text;
+            SCRIM_TRY(item.group, group("a column or an aggregate"));
+            item.title = call ? format("{}({}, {})", function, written, item.group.level.text) : written;
+        }
+        if (tokens_.take_word("AS") || tokens_.at_name()) {
+            SCRIM_TRY(NameSyntax alias, tokens_.take_name("a name after AS"));
+            item.title = std::move(alias.text);
+        }
+        return item;
+    }
+
+    Result<void> aggregate(ItemSyntax& item) {
+        const auto found = find_function();
+        if (!found)
+            return tokens_.refused(
+                format("unknown function {}; there are COUNT(*), SUM, AVG, MIN, MAX and level(column, "
+                       "number)",
+                       quoted(tokens_.peek().text)));
+        item.aggregate = found->aggregate;
+        item.function = tokens_.take().text;
+        tokens_.take();  // (
+        const std::string argument(tokens_.peek().source);
+        if ((tokens_.at_word("DISTINCT") || tokens_.at_word("ALL")) && !tokens_.at_symbol(")", 1))
+            return tokens_.refused(
+                format("{}({} …) is not supported; there are COUNT(*), SUM, AVG, MIN and MAX of a column",
+                       printable(item.function), printable(argument)));
+        if (found->aggregate == Aggregate::count) {
+            if (!tokens_.at_symbol("*"))
+                return tokens_.refused(
+                    "COUNT is of rows, COUNT(*); to leave out missing values, add WHERE … IS NOT NULL");
+            tokens_.take();
+        } else {
+            if (tokens_.at_call()) return tokens_.refused(format("{} is of a column, not of a function", found->name));
+            SCRIM_TRY(item.argument, tokens_.take_name("a column"));
+        }
+        SCRIM_CHECK(tokens_.require_symbol(")", "')'"));
+        item.title = format("{}({})", item.function, argument);
+        return {};
+    }
+
+    Result<GroupSyntax> group(std::string_view what) {
+        GroupSyntax group;
+        if (tokens_.at_literal()) return tokens_.refused(format("expected {}, found a value", what));
+        if (!tokens_.at_call()) {
+            SCRIM_TRY(group.column, tokens_.take_name(what));
+            return group;
+        }
+        if (!tokens_.at_word("LEVEL"))
+            return tokens_.refused(
+                format("{} is no group; group by a column, or by level(column, number)", quoted(tokens_.peek().text)));
+        tokens_.take();
+        tokens_.take();  // (
+        SCRIM_TRY(group.column, tokens_.take_name("a column"));
+        SCRIM_CHECK(tokens_.require_symbol(",", "',' and a level, as in level(Age, 1)"));
+        if (tokens_.peek().kind == QueryToken::Kind::string) return tokens_.unexpected("a level, a number from 0");
+        SCRIM_TRY(group.level, tokens_.take_literal("a level, a number from 0"));
+        SCRIM_CHECK(tokens_.require_symbol(")", "')'"));
+        return group;
+    }
+
+    Result<void> table() {
+        if (tokens_.at_symbol("(")) return tokens_.refused("subqueries are not supported; StatDB is the only table");
+        SCRIM_TRY(NameSyntax name, tokens_.take_name("StatDB"));
+        if (!equal_ignoring_case(name.text, "StatDB"))
+            return query_error(name.place, format("there is no table {}; the only one is StatDB", quoted(name.text)));
+        if (tokens_.at_symbol(",")) return tokens_.refused("joins are not supported; StatDB is the only table");
+        return {};
+    }
+
+    Error after_the_end() const {
+        if (grouped_) return tokens_.unexpected("',' or the end");
+        return tokens_.unexpected(where_ ? "AND, OR, GROUP BY or the end" : "WHERE, GROUP BY or the end");
+    }
+
+    bool ends_an_item(std::size_t ahead) const {
+        return tokens_.at_symbol(",", ahead) || tokens_.at_word("FROM", ahead) || tokens_.at_word("AS", ahead);
+    }
+
+    std::optional<Function> find_function() const {
+        for (const Function& known : functions)
+            if (tokens_.at_word(known.name)) return known;
+        return std::nullopt;
+    }
+
+    QueryTokens tokens_;
+    bool where_ = false;
+    bool grouped_ = false;
+};
+
+}  // namespace
+
+Result<QuerySyntax> parse_query_syntax(std::string_view text) {
+    SCRIM_TRY(std::vector<QueryToken> tokens, split_query(text));
+    return QueryParser(std::move(tokens)).parse();
+}
+
+}  // namespace scrim::statdb::query

@@ -1,0 +1,12 @@
+// From the text of a query to its parts.
+//
+//   SELECT item, … FROM StatDB [WHERE condition] [GROUP BY group, …] [;]
+#pragma once
+
+#include "methods/statdb/query/syntax.h"
+
+namespace scrim::statdb::query {
+
+Result<QuerySyntax> parse_query_syntax(std::string_view text);
+
+}  // namespace scrim::statdb::query

@@ -1,0 +1,71 @@
+// The parts of a query as they were written; which columns and values they mean is for the binder to say.
+#pragma once
+
+#include "methods/statdb/query.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace scrim::statdb::query {
+
+struct NameSyntax {
+    std::string text;
+    std::size_t place = 0;  // in the query's text, in characters from 1
+};
+
+struct LiteralSyntax {
+    enum class Kind { number, string };
+
+    Kind kind = Kind::number;
+    std::string text;  // of a number with its '-'
+    std::size_t place = 0;
+};
+
+// <> is NOT one_of, NOT IN and NOT BETWEEN are NOT of the rest, IS NOT NULL is NOT is_null.
+struct ConditionSyntax {
+    enum class Kind {
+        constant,
+        one_of,
+        less,
+        less_equal,
+        greater,
+        greater_equal,
+        between,
+        is_null,
+        negation,
+        all_of,
+        any_of
+    };
+
+    Kind kind = Kind::constant;
+    std::size_t place = 0;
+    bool value = true;                    // constant
+    NameSyntax column;                    // one_of … is_null
+    std::vector<LiteralSyntax> literals;  // one_of: one or more; less … greater_equal: one; between: two
+    std::vector<ConditionSyntax> parts;   // negation: one; all_of, any_of: two or more
+};
+
+// A column, or level(column, level).
+struct GroupSyntax {
+    NameSyntax column;
+    LiteralSyntax level{LiteralSyntax::Kind::number, "0", 0};
+};
+
+struct ItemSyntax {
+    bool is_group = false;
+    Query::Aggregate aggregate = Query::Aggregate::count;
+    std::string function;  // the aggregate as it was written
+    NameSyntax argument;   // of SUM, AVG, MIN and MAX
+    GroupSyntax group;
+    std::string title;
+    std::size_t place = 0;
+};
+
+struct QuerySyntax {
+    std::vector<ItemSyntax> items;
+    ConditionSyntax where;  // TRUE where nothing was said
+    std::vector<GroupSyntax> groups;
+};
+
+}  // namespace scrim::statdb::query

@@ -1,0 +1,13 @@
+// The columns of a statistical database as JSON, and back.
+#pragma once
+
+#include "kernel/core/json.h"
+#include "methods/statdb/schema.h"
+#include "scrim/result.h"
+
+namespace scrim::statdb {
+
+Json to_json(const StatColumn& column);
+Result<StatColumn> stat_column_of(const Json& json);
+
+}  // namespace scrim::statdb

@@ -1,0 +1,174 @@
+#include "methods/views/language/view_clauses.h"
+
+#include "kernel/core/text.h"
+#include "methods/views/language/column_list.h"
+#include "methods/views/language/folded_name.h"
+
+#include <array>
+#include <limits>
+#include <unordered_set>
+
+namespace scrim::views {
+namespace {
+
+using Kind = SqlToken::Kind;
+using Names = std::unordered_set<std::string>;
+
+Result<void> once(const StatementParser& parser, std::size_t index, Names& seen, const std::string& column,
+                  std::string_view clause) {
+    if (seen.insert(folded(column)).second) return {};
+    return parser.refused_at(index, format("column {} stands twice in {}", quoted(column), clause));
+}
+
+Result<void> read_key(StatementParser& parser, ViewDefinition& definition) {
+    SCRIM_TRY(definition.profile.key, parser.take_name("a column of the profile table"));
+    return {};
+}
+
+Result<void> read_recode(StatementParser& parser, ViewDefinition& definition) {
+    static const std::vector<std::string> recoders = {"best", "mondrian", "datafly"};
+    const std::size_t index = parser.index();
+    SCRIM_TRY(const std::string written, parser.take_value("best, mondrian or datafly"));
+    definition.recoder = folded(written);
+    if (std::find(recoders.begin(), recoders.end(), definition.recoder) == recoders.end()) {
+        const std::string guess = did_you_mean(definition.recoder, recoders);
+        return parser.refused_at(index, format("there is no recoder {}{}", quoted(written),
+                                               guess.empty() ? "; use best, mondrian or datafly" : guess));
+    }
+    if (!parser.take_word("BLOCK")) return {};
+    SCRIM_TRY(definition.block,
+              parser.take_number("the records of a block", 1, std::numeric_limits<std::uint64_t>::max()));
+    return {};
+}
+
+// The text of the tokens from `first` to before `last`, without comments.
+std::string text_of(const StatementParser& parser, std::size_t first, std::size_t last) {
+    std::string out;
+    for (std::size_t i = first; i < last; ++i) {
+        const SqlToken& token = parser.tokens()[i];
+        if (i > first && parser.tokens()[i - 1].end < token.begin) out += ' ';
+        out += token.source(parser.text());
+    }
+    return out;
+}
+
+Result<void> read_require(StatementParser& parser, ViewDefinition& definition) {
+    do {
+        const std::size_t first = parser.index();
+        if (!parser.at_kind(Kind::word)) return parser.expected("a privacy model, as k_anonymity(k=5),");
+        parser.take();
+        if (parser.at_symbol('(')) parser.go_to(parser.closing(parser.index()) + 1);
+        const Result<Requirement> requirement = parse_requirement(text_of(parser, first, parser.index()));
+        if (!requirement) return parser.refused_at(first, requirement.error().message);
+        if (const auto valid = validate(*requirement); !valid) return parser.refused_at(first, valid.error().message);
+        definition.require.push_back(*requirement);
+    } while (parser.take_symbol(','));
+    return {};
+}
+
+Result<void> read_disclose(StatementParser& parser, ViewDefinition& definition) {
+    Names seen;
+    return read_list(parser, [&]() -> Result<void> {
+        const std::size_t index = parser.index();
+        Disclosure disclosure;
+        SCRIM_TRY(disclosure.column, parser.take_name("a column to disclose"));
+        SCRIM_CHECK(once(parser, index, seen, disclosure.column, "DISCLOSE"));
+        SCRIM_CHECK(parser.require_word("IF"));
+        SCRIM_TRY(disclosure.choice, parser.take_name("a column of the profile table"));
+        definition.disclose.push_back(std::move(disclosure));
+        return {};
+    });
+}
+
+Result<void> read_retain(StatementParser& parser, ViewDefinition& definition) {
+    Names seen;
+    return read_list(parser, [&]() -> Result<void> {
+        const std::size_t index = parser.index();
+        Retention retention;
+        SCRIM_TRY(retention.column, parser.take_name("a column to retain"));
+        SCRIM_CHECK(once(parser, index, seen, retention.column, "RETAIN"));
+        if (parser.at_word("UNTIL") && !definition.has_profile())
+            return parser.refused(
+                "UNTIL names a column of the profile table, and the view has none; use FOR … SINCE …");
+        if (parser.take_word("UNTIL")) {
+            SCRIM_TRY(retention.until, parser.take_name("a column of the profile table"));
+        } else if (parser.take_word("FOR")) {
+            SCRIM_TRY(retention.period, parser.take_string("an interval, as '2 years',"));
+            SCRIM_CHECK(parser.require_word("SINCE"));
+            SCRIM_TRY(retention.since, parser.take_name("a column of the view's query"));
+        } else {
+            return parser.expected("UNTIL or FOR");
+        }
+        definition.retain.push_back(std::move(retention));
+        return {};
+    });
+}
+
+Result<void> read_policy_name(StatementParser& parser, ViewDefinition& definition) {
+    SCRIM_TRY(definition.policy, parser.take_name("the name of a policy"));
+    return {};
+}
+
+Result<void> read_missing(StatementParser& parser, ViewDefinition& definition) {
+    SCRIM_CHECK(parser.require_word("PROFILE"));
+    const bool strictest = parser.take_word("STRICTEST");
+    if (!strictest && !parser.take_word("REFUSE")) return parser.expected("STRICTEST or REFUSE");
+    definition.missing_profile =
+        strictest ? ViewDefinition::MissingProfile::strictest : ViewDefinition::MissingProfile::refuse;
+    return {};
+}
+
+Result<void> read_unknown(StatementParser& parser, ViewDefinition& definition) {
+    SCRIM_CHECK(parser.require_word("VALUE"));
+    const bool refuse = parser.take_word("REFUSE");
+    if (!refuse && !parser.take_word("TOP")) return parser.expected("REFUSE or TOP");
+    definition.unknown_value = refuse ? ViewDefinition::UnknownValue::refuse : ViewDefinition::UnknownValue::top;
+    return {};
+}
+
+struct Clause {
+    const char* keyword;
+    bool needs_profile;
+    Result<void> (*read)(StatementParser& parser, ViewDefinition& definition);
+};
+
+constexpr std::array<Clause, 8> known_clauses = {{{"KEY", true, read_key},
+                                                  {"RECODE", false, read_recode},
+                                                  {"REQUIRE", false, read_require},
+                                                  {"DISCLOSE", true, read_disclose},
+                                                  {"RETAIN", false, read_retain},
+                                                  {"POLICY", false, read_policy_name},
+                                                  {"MISSING", true, read_missing},
+                                                  {"UNKNOWN", false, read_unknown}}};
+
+Error no_such_clause(const StatementParser& parser) {
+    std::vector<std::string> keywords;
+    for (const Clause& clause : known_clauses) keywords.emplace_back(clause.keyword);
+    const std::string_view source = parser.peek().source(parser.text());
+    const bool short_word = parser.at_kind(Kind::word) && source.size() <= 40;
+    const std::string guess = short_word ? did_you_mean(shouted(source), keywords) : "";
+    return input_error(parser.expected(join(keywords, ", ") + " or the end").message + guess);
+}
+
+}  // namespace
+
+Result<void> read_view_clauses(StatementParser& parser, ViewDefinition& definition) {
+    std::array<bool, known_clauses.size()> seen{};
+    while (!parser.at_end()) {
+        std::size_t i = 0;
+        while (i < known_clauses.size() && !parser.at_word(known_clauses[i].keyword)) ++i;
+        if (i == known_clauses.size()) return no_such_clause(parser);
+        if (seen[i]) return parser.refused(format("{} stands twice; give it once", known_clauses[i].keyword));
+        if (known_clauses[i].needs_profile && !definition.has_profile())
+            return parser.refused(
+                format("{} is about the profile table, and the view has none: expected "
+                       "column REFERENCES table(k_column) instead of K",
+                       known_clauses[i].keyword));
+        seen[i] = true;
+        parser.take();
+        SCRIM_CHECK(known_clauses[i].read(parser, definition));
+    }
+    return {};
+}
+
+}  // namespace scrim::views

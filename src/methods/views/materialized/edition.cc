@@ -1,0 +1,198 @@
+#include "methods/views/materialized/edition.h"
+
+#include "kernel/core/text.h"
+#include "methods/views/recoding/block_recoder.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace scrim::views {
+namespace {
+
+std::vector<std::shared_ptr<const hierarchy::Hierarchy>> hierarchies_of(const std::vector<ViewAttribute>& attributes) {
+    std::vector<std::shared_ptr<const hierarchy::Hierarchy>> all;
+    for (const ViewAttribute& attribute : attributes) all.push_back(attribute.hierarchy());
+    return all;
+}
+
+// The different combinations of values and k, and which of them each record has.
+struct Combinations {
+    ViewTuples tuples;
+    std::vector<std::uint32_t> of_record;
+
+    Combinations(const std::vector<ViewAttribute>& attributes, const EditionRecords& records) {
+        tuples.attributes = attributes;
+        tuples.values.resize(attributes.size());
+        tuples.refused.assign(attributes.size(), 1);  // what is missing may be so for lack of consent
+        std::map<std::vector<std::uint32_t>, std::uint32_t> seen;
+        std::vector<std::uint32_t> key(attributes.size() + 1);
+        for (std::size_t r = 0; r < records.ids.size(); ++r) {
+            for (std::size_t a = 0; a < attributes.size(); ++a) key[a] = records.values[a][r];
+            key.back() = records.k[r];
+            const auto [found, fresh] = seen.try_emplace(key, static_cast<std::uint32_t>(tuples.counts.size()));
+            if (fresh) {
+                for (std::size_t a = 0; a < attributes.size(); ++a) tuples.values[a].push_back(key[a]);
+                tuples.k.push_back(key.back());
+                tuples.counts.push_back(0);
+            }
+            ++tuples.counts[found->second];
+            of_record.push_back(found->second);
+        }
+    }
+};
+
+}  // namespace
+
+Edition::Edition(std::vector<ViewAttribute> attributes)
+    : attributes_(std::move(attributes)), groups_(hierarchies_of(attributes_)) {}
+
+std::uint32_t Edition::number_of(const std::string& id) {
+    const auto [found, fresh] = numbers_.try_emplace(id, static_cast<std::uint32_t>(ids_.size()));
+    if (fresh) ids_.push_back(id);
+    return found->second;
+}
+
+std::vector<std::string> Edition::labels_of(GroupId group) const {
+    std::vector<std::string> texts;
+    const auto box = groups_.box(group);
+    for (std::size_t a = 0; a < attributes_.size(); ++a) texts.push_back(attributes_[a].text_of(box[a]));
+    return texts;
+}
+
+Result<void> Edition::check_unique(const EditionRecords& records) const {
+    std::unordered_map<std::string_view, char> seen;
+    for (const std::string& id : records.ids)
+        if (!seen.emplace(id, 1).second)
+            return input_error("a materialised view needs an identifier that names one record; one comes twice");
+    return {};
+}
+
+Result<void> Edition::begin(const EditionRecords& records) {
+    SCRIM_CHECK(check_unique(records));
+    const Combinations combinations(attributes_, records);
+    std::vector<std::uint32_t> everything(combinations.tuples.size());
+    std::iota(everything.begin(), everything.end(), 0u);
+    const BlockGroups recoded = recode_block(combinations.tuples, everything, {}, BlockRecoders::mondrian);
+    const std::size_t dimensions = attributes_.size();
+    std::vector<GroupId> made;
+    for (std::size_t g = 0; g < recoded.records.size(); ++g) {
+        made.push_back(groups_.add_group(std::span(recoded.boxes).subspan(g * dimensions, dimensions)));
+        group_numbers_.push_back(made.back());
+    }
+    std::vector<Code> values(dimensions);
+    for (std::size_t r = 0; r < records.ids.size(); ++r) {
+        for (std::size_t a = 0; a < dimensions; ++a) values[a] = records.values[a][r];
+        const std::uint32_t number = number_of(records.ids[r]);
+        const std::uint32_t group = recoded.group_of[combinations.of_record[r]];
+        groups_.load(number, {values, records.k[r]},
+                     group == BlockGroups::exact    ? MaintainedGroups::exempt
+                     : group == BlockGroups::hidden ? MaintainedGroups::hidden
+                                                    : made[group]);
+        begun_.push_back(number);
+    }
+    return {};
+}
+
+Result<void> Edition::resume(const StoredEdition& stored, const EditionRecords& records) {
+    SCRIM_CHECK(check_unique(records));
+    std::unordered_map<std::string_view, std::size_t> now;
+    for (std::size_t r = 0; r < records.ids.size(); ++r) now.emplace(records.ids[r], r);
+    std::unordered_map<std::uint32_t, GroupId> groups;
+    for (const auto& [number, box] : stored.groups) {
+        std::vector<Span> spans;
+        for (std::size_t a = 0; a < attributes_.size() && a < box.size(); ++a) {
+            const auto span = attributes_[a].hierarchy()->find(box[a]);
+            // A value that the hierarchy has no more: nothing narrower than everything is sure to cover it.
+            spans.push_back(span.value_or(attributes_[a].hierarchy()->domain().whole()));
+        }
+        if (spans.size() != attributes_.size()) return fault_error("a stored group has the wrong number of values");
+        // Numbers must be the same as in the store, also where groups are gone.
+        while (true) {
+            const GroupId made = groups_.add_group(spans);
+            if (made == number) break;
+            if (made > number) return fault_error("the stored groups are not in order");
+        }
+        groups.emplace(number, number);
+    }
+    const auto values_of = [&](std::size_t r) {
+        std::vector<Code> values;
+        for (const auto& column : records.values) values.push_back(column[r]);
+        return values;
+    };
+    std::vector<char> known(records.ids.size(), 0);
+    for (const StoredEdition::Member& member : stored.members) {
+        const auto found = now.find(member.id);
+        if (found == now.end()) {
+            removed_.push_back(member.id);
+            continue;
+        }
+        known[found->second] = 1;
+        if (is_group(member.group) && !groups.contains(member.group))
+            return fault_error("a stored record has a group that is not stored");
+        const std::vector<Code> values = values_of(found->second);
+        const std::uint32_t number = number_of(member.id);
+        groups_.load(number, {values, member.k}, member.group);
+        groups_.update(number, {values, records.k[found->second]});
+    }
+    for (std::size_t r = 0; r < records.ids.size(); ++r)
+        if (!known[r]) groups_.insert(number_of(records.ids[r]), {values_of(r), records.k[r]});
+    return {};
+}
+
+void Edition::put(const std::string& id, const std::vector<Code>& values, std::uint32_t k) {
+    const bool there = numbers_.contains(id);
+    const std::uint32_t number = number_of(id);
+    if (there)
+        groups_.update(number, {values, k});
+    else
+        groups_.insert(number, {values, k});
+}
+
+void Edition::remove(const std::string& id) {
+    const auto found = numbers_.find(id);
+    if (found == numbers_.end()) return;
+    groups_.erase(found->second);
+    removed_.push_back(id);
+    numbers_.erase(found);
+}
+
+StoredEdition Edition::settle() {
+    const MaintainedGroups::Changes changes = groups_.settle();
+    StoredEdition stored;
+    const auto add_member = [&](std::uint32_t number, GroupId group) {
+        stored.members.push_back({ids_[number], group, groups_.k_of(number)});
+    };
+    for (const std::string& id : removed_)
+        if (!numbers_.contains(id)) stored.members.push_back({id, MaintainedGroups::absent, 0});
+    for (const std::uint32_t number : begun_) add_member(number, groups_.group_of(number));
+    for (const auto& [number, group] : changes.records)
+        if (group != MaintainedGroups::absent) add_member(number, group);
+    std::vector<GroupId> touched = group_numbers_;
+    touched.insert(touched.end(), changes.groups.begin(), changes.groups.end());
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    for (const GroupId group : touched)
+        if (groups_.size(group) > 0) stored.groups.emplace_back(group, labels_of(group));
+    removed_.clear();
+    begun_.clear();
+    group_numbers_.clear();
+    return stored;
+}
+
+StoredEdition Edition::all() const {
+    StoredEdition stored;
+    std::vector<char> used;
+    for (const auto& [id, number] : numbers_) {
+        const GroupId group = groups_.group_of(number);
+        stored.members.push_back({id, group, groups_.k_of(number)});
+        if (!is_group(group)) continue;
+        if (group >= used.size()) used.resize(group + 1, 0);
+        used[group] = 1;
+    }
+    for (GroupId group = 0; group < used.size(); ++group)
+        if (used[group]) stored.groups.emplace_back(group, labels_of(group));
+    return stored;
+}
+
+}  // namespace scrim::views

@@ -1,0 +1,46 @@
+// How the records of one block are grouped: by multi-k Mondrian or the paper's extended Datafly.
+#pragma once
+
+#include "kernel/recode/demands.h"
+#include "methods/views/recoding/view_recoding.h"
+
+#include <memory>
+#include <span>
+
+namespace scrim::views {
+
+// The tuples of a block that are to be grouped (k >= 2), as recoders see them: different, sorted, quasi-identifiers
+// first.
+struct GroupedTuples {
+    std::shared_ptr<const Tuples> tuples;
+    std::vector<std::uint32_t> tuple_of;  // per tuple of the block: which of `tuples` it is; UINT32_MAX for none
+    std::vector<std::uint32_t> k;         // per tuple of `tuples`
+
+    static GroupedTuples of(const ViewTuples& all, std::span<const std::uint32_t> block);
+};
+
+// Demands of everybody's k and the models. Refuses models that cannot be asked.
+Result<recode::Demands> view_demands(const ViewTuples& all, const GroupedTuples& grouped,
+                                     const ViewRecoding::Models& models);
+
+// When `progress` is cancelled, these return at once, with something that is of no use.
+
+// By these recoders. Where somebody does not consent to show a quasi-identifier, also with those who refuse the same
+// ones among themselves, so that others' labels need not become the top for them. What loses least is taken.
+BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> block,
+                         const ViewRecoding::Models& models, BlockRecoders recoders,
+                         Progress& progress = no_progress());
+
+// Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of persons
+// left are taken out, and hidden.
+BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
+                            const ViewRecoding::Models& models, Progress& progress = no_progress());
+// Replaces the values of the attribute with the most different ones by their parents, again and again; a group of equal
+// values that holds leaves at once. (003, §5.1; here a group may leave before anything is generalised.)
+BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
+                           const ViewRecoding::Models& models, Progress& progress = no_progress());
+
+// How much the groups lose, in all: the sum over records and quasi-identifiers of (width - 1) / (domain - 1).
+double penalty_of(const ViewTuples& all, std::span<const std::uint32_t> block, const BlockGroups& groups);
+
+}  // namespace scrim::views

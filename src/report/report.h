@@ -1,0 +1,17 @@
+// report.html: what a release keeps and what it hides, as pictures. One file, readable without a network.
+//
+// It is public, like the certificate: nothing in it helps to undo the release. What neighbouring nodes of the lattice
+// would have cost is shown only where the requirements look at quasi-identifiers alone; otherwise it would tell
+// something about sensitive values.
+#pragma once
+
+#include "methods/release/certificate.h"
+
+#include <string>
+
+namespace scrim::report {
+
+std::string report_html(const PublishRequest& request, const release::Prepared& prepared, const release::Chosen& chosen,
+                        const recode::Recoding& recoding, const release::Measured& measured);
+
+}  // namespace scrim::report

@@ -1,0 +1,108 @@
+// A statistical database's answers, for people.
+#include "kernel/core/text.h"
+#include "scrim/statdb.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+std::string interval(const StatValue& value) {
+    if (!value.lower) return "none";
+    std::string text = value.lower->shown == value.upper->shown
+                           ? format("exactly {}", value.lower->shown)
+                           : format("between {} and {}", value.lower->shown, value.upper->shown);
+    if (value.may_be_none) text += ", or none";
+    return text;
+}
+
+// Aligned by characters, not bytes.
+std::size_t width_of(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& lines) {
+    std::vector<std::size_t> widths;
+    for (const auto& line : lines) {
+        widths.resize(std::max(widths.size(), line.size()), 0);
+        for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
+    }
+    std::string text;
+    for (const auto& line : lines) {
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            text += line[i];
+            if (i + 1 < line.size()) text += std::string(widths[i] - width_of(line[i]) + 2, ' ');
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string to_text(const StatAnswer& answer, bool explain) {
+    const std::string how =
+        format("(m = {}, {}{})", answer.m, answer.framework, answer.sure ? "" : ", 80 % confidence");
+    std::string text;
+    if (answer.group_titles.empty() && answer.value_titles.size() == 1 && answer.rows.size() == 1) {
+        text = format("{}   {}\n", interval(answer.rows.front().values.front()), how);
+    } else {
+        std::vector<std::vector<std::string>> lines(1);
+        for (const auto* titles : {&answer.group_titles, &answer.value_titles})
+            for (const std::string& title : *titles) lines.front().push_back(printable(title));
+        for (const StatRow& row : answer.rows) {
+            lines.emplace_back();
+            for (const auto& group : row.groups)
+                lines.back().push_back(!group ? "NULL" : *group == "NULL" ? quoted(*group) : printable(*group));
+            for (const StatValue& value : row.values) lines.back().push_back(interval(value));
+        }
+        text = aligned(lines) + how + "\n";
+    }
+    if (!answer.note.empty()) text += "note: " + answer.note + "\n";
+    if (!explain) return text;
+    return text + format(
+                      "\npromise     {}\n"
+                      "against     {}\n"
+                      "buckets     {} looked at, {} passed over by the index\n"
+                      "records     {} compared, {} decided by zones\n",
+                      answer.says, answer.against, with_thousands(answer.buckets),
+                      with_thousands(answer.buckets_passed), with_thousands(answer.records_compared),
+                      with_thousands(answer.records_skipped));
+}
+
+std::string to_text(const StatBuildReport& report) {
+    std::string text =
+        format("{}: {} in {}, m = {}{}\n", printable(report.file), counted(report.records, "record", "records"),
+               counted(report.buckets, "bucket", "buckets"), report.m,
+               report.strata > 1 ? format(", grouped within {} regions", report.strata) : "");
+    text += format("{} bytes; the encoded table alone has {}\n", with_thousands(report.bytes),
+                   with_thousands(report.table_bytes));
+    if (!report.left_out.empty()) text += format("left out: {}\n", list_some(report.left_out, 20));
+    text += format("the largest m that this table allows: {}\n", report.largest_m);
+    for (const std::string& note : report.notes) text += "note: " + note + "\n";
+    text += "The file holds the data themselves. Keep it; give away answers only.\n";
+    return text;
+}
+
+std::string to_text(const StatInfo& info) {
+    std::string text = format("{} in {}, m = {}, answered by {}\n", counted(info.records, "record", "records"),
+                              counted(info.buckets, "bucket", "buckets"), info.m, join(info.frameworks, " or "));
+    text +=
+        format("signatures of {} to {} values; builder {}, {}; {} bytes (the encoded table alone: {}); made by {}\n\n",
+               info.smallest_signature, info.largest_signature, info.builder, counted(info.strata, "region", "regions"),
+               with_thousands(info.bytes), with_thousands(info.table_bytes), printable(info.made_by));
+    std::vector<std::vector<std::string>> lines{{"column", "role", "kind", "values", "levels", "from", "to"}};
+    const auto add = [&](const StatColumnInfo& column, const char* role) {
+        lines.push_back({printable(column.name), role, column.kind, with_thousands(column.values),
+                         std::to_string(column.levels), printable(column.first, 30), printable(column.last, 30)});
+    };
+    for (const StatColumnInfo& column : info.quasi_identifiers) add(column, "quasi-identifier");
+    add(info.sensitive, "sensitive");
+    text += aligned(lines);
+    if (info.baselines)
+        text += "\nIt also holds baselines, for comparison: never let both them and the frameworks above be asked.\n";
+    return text;
+}
+
+}  // namespace scrim
