@@ -44,7 +44,7 @@ def reachable(direct):
     return below
 
 
-def include_problems(room, text, below, third_party):
+def include_problems(room, text, direct, below, third_party):
     for number, line in enumerate(text.splitlines(), 1):
         match = re.match(r'\s*#\s*include\s*([<"])([^>"]+)', line)
         if not match:
@@ -52,7 +52,7 @@ def include_problems(room, text, below, third_party):
         kind, target = match.groups()
         home = target.rpartition("/")[0]
         if kind == '"' and home != "scrim" and home != room and home not in below.get(room, set()):
-            allowed = ", ".join(sorted(below.get(room, []))) or "itself"
+            allowed = f"{', '.join(direct[room])} and what those may" if direct.get(room) else "itself"
             yield number, f"includes {target}, but {room} may include only {allowed}"
         for header, homes in third_party.items():
             if kind == "<" and target.startswith(header) and not any(room == h or room.startswith(h + "/") for h in homes):
@@ -91,7 +91,7 @@ def main():
     for file in files + public:
         room = room_of.get(file, "include/scrim")
         text = file.read_text()
-        found = list(include_problems(room, text, below, third_party))
+        found = list(include_problems(room, text, direct, below, third_party))
         if room in namespace:
             found += namespace_problems(file, text, namespace[room])
         problems += [f"{file.relative_to(root)}:{number}: {what}" for number, what in found]

@@ -117,6 +117,7 @@ struct CheckReport {
     std::vector<std::string> lost_columns;  // quasi-identifiers that are "*" in every record
     std::vector<std::string>
         identifiers_present;         // identifiers that are still in the table; all below assumes them gone
+    std::vector<std::string> notes;  // columns that a few values keep from being numbers or dates
     std::string population_warning;  // why the population cannot be trusted, "" when it can
     std::string person;              // column by which people are counted instead of records, "" for none
     std::string person_warning;      // why people cannot be counted as the policy asks, "" when they can

@@ -31,6 +31,7 @@ struct HierarchyReport {
     std::uint64_t values = 0;           // different values of the column
     std::vector<std::string> missing;   // values that the hierarchy lacks
     std::uint64_t missing_records = 0;  // records that hold them
+    std::string hint;                   // what to say so that it knows more of them, "" for nothing
     std::uint64_t unused_leaves = 0;    // leaves that the data lack
 };
 

@@ -6,6 +6,7 @@
 //     zip:     {role: quasi_identifier, hierarchy: zip.csv}
 //     disease: {role: sensitive, hierarchy: disease.csv}
 //     ward:    {role: insensitive, type: category, missing: [-9]}
+//     note:    dropped
 //   default: insensitive
 //   require:
 //     - k_anonymity(k=5)
@@ -24,7 +25,7 @@
 
 namespace scrim {
 
-enum class Role { identifier, quasi_identifier, sensitive, insensitive };
+enum class Role { identifier, quasi_identifier, sensitive, insensitive, dropped };
 
 std::string_view role_name(Role role);
 // The names above, and ARX's: identifying, quasi_identifying ('-', '_' and letter case do not matter).

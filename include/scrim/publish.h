@@ -65,7 +65,8 @@ struct PublishReport {
 struct ExploreReport {
     std::string metric;
     std::uint64_t records = 0;
-    std::string impossible;  // why no algorithm can, "" when one may
+    std::string impossible;          // why no algorithm can, "" when one may
+    std::vector<std::string> notes;  // what should be known before one is chosen
     std::vector<TrialReport> trials;
 };
 

@@ -2,6 +2,7 @@
 
 #include "adapters/duckdb/files/source.h"
 #include "kernel/core/text.h"
+#include "library/shown_types.h"
 #include "methods/audit/release/audit_release.h"
 #include "methods/audit/series/check_series.h"
 #include "methods/files/file.h"
@@ -119,6 +120,13 @@ std::vector<TableSource*> pointers(const std::vector<std::unique_ptr<TableSource
     return all;
 }
 
+// What the policy says of how columns are written, where it says so.
+Policy as_written(Policy policy) {
+    for (ColumnPolicy& column : policy.columns)
+        if (column.type == ColumnType::found) column.hierarchy.clear();
+    return policy;
+}
+
 // The hierarchies that a series was made with, by column: those in the owner's part of it, and before them those given.
 // The releases themselves hold outlines of them.
 Result<std::map<std::string, std::string>> hierarchies_of(const ReleaseAuditRequest& request) {
@@ -148,13 +156,16 @@ Result<SeriesCheckReport> check_series(const SeriesCheckRequest& request, Progre
 Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress& progress) {
     std::unique_ptr<TableSource> external;
     if (request.external) {
-        SCRIM_TRY(external, engine::open_source(*request.external));
+        SCRIM_TRY(const TableInput input,
+                  library::read_as_shown(*request.external, as_written(request.policy), progress));
+        SCRIM_TRY(external, engine::open_source(input));
     }
     if (request.table) {
-        SCRIM_TRY(auto table, engine::open_source(*request.table));
+        SCRIM_TRY(const TableInput input, library::read_as_shown(*request.table, as_written(request.policy), progress));
+        SCRIM_TRY(auto table, engine::open_source(input));
         std::unique_ptr<TableSource> original;
         if (request.original) {
-            SCRIM_TRY(original, engine::open_source(*request.original));
+            SCRIM_TRY(original, engine::open_source(read_as(*request.original, as_written(request.policy))));
         }
         // People are called as in the table, where the other one has that column and nothing else is said.
         ReleaseAuditRequest named = request;

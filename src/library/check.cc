@@ -1,12 +1,14 @@
 #include "scrim/check.h"
 
 #include "adapters/duckdb/files/source.h"
+#include "library/shown_types.h"
 #include "methods/check/check_table.h"
 
 namespace scrim {
 
 Result<CheckReport> check(const CheckRequest& asked, Progress& progress) {
-    SCRIM_TRY(const std::unique_ptr<TableSource> table, engine::open_source(read_as(asked.table, asked.policy)));
+    SCRIM_TRY(const TableInput shown, library::read_as_shown(asked.table, asked.policy, progress));
+    SCRIM_TRY(const std::unique_ptr<TableSource> table, engine::open_source(shown));
     CheckRequest request = asked;
     request.policy = with_defaults(asked.policy, table->columns());
     std::unique_ptr<TableSource> original, population;

@@ -2,12 +2,14 @@
 
 #include "adapters/duckdb/files/source.h"
 #include "kernel/core/json.h"
+#include "kernel/core/respelling.h"
+#include "kernel/core/stray_values.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/build.h"
-#include "kernel/hierarchy/hierarchy_text.h"
 #include "kernel/hierarchy/respelled_labels.h"
 #include "methods/files/file.h"
 #include "methods/policy/hierarchy_files.h"
+#include "scrim/policy.h"
 
 #include <algorithm>
 
@@ -53,6 +55,34 @@ std::vector<HierarchyLevel> levels_of(const hierarchy::Hierarchy& hierarchy) {
     return levels;
 }
 
+// How the column would have to be read for the hierarchy to know most of the values that it lacks: written in another
+// way (--type), or with some of them meaning "no value" (--missing).
+std::string reading_hint(const hierarchy::Hierarchy& hierarchy, const Domain& domain, const HierarchyReport& report) {
+    if (!report.numeric || domain.is_numeric() || report.missing.empty()) return {};
+    const std::pair<ColumnType, std::optional<std::string> (*)(std::string_view)> types[] = {
+        {ColumnType::day_first, respell_day_first},
+        {ColumnType::month_first, respell_month_first},
+        {ColumnType::decimal_comma, respell_decimal_comma},
+        {ColumnType::decimal_point, respell_decimal_point}};
+    std::string hint;
+    std::size_t most = 0;
+    for (const auto& [type, respell] : types) {
+        const auto known = [&](const std::string& label) {
+            const auto spelled = respell(label);
+            return spelled && hierarchy.find(*spelled);
+        };
+        const auto count = static_cast<std::size_t>(std::count_if(report.missing.begin(), report.missing.end(), known));
+        if (count <= most) continue;
+        most = count;
+        hint = format("{} of them {} known with --type {}={}", with_thousands(count), count == 1 ? "is" : "are",
+                      report.column, column_type_name(type));
+    }
+    if (const auto strays = stray_values(domain, 2))
+        hint += format("{}if {} means 'no value', say --missing {}", hint.empty() ? "" : "; ",
+                       quoted(strays->values.front()), quoted(strays->values.front()));
+    return hint;
+}
+
 Result<void> compare_with_data(const hierarchy::Hierarchy& hierarchy, const Column& column, HierarchyReport& report) {
     const Domain& domain = column.domain();
     std::vector<std::uint64_t> counts(domain.size(), 0);
@@ -74,6 +104,7 @@ Result<void> compare_with_data(const hierarchy::Hierarchy& hierarchy, const Colu
     }
     report.values = domain.values();
     report.unused_leaves = hierarchy.domain().values() - known;
+    report.hint = reading_hint(hierarchy, domain, report);
     return {};
 }
 
@@ -114,10 +145,10 @@ std::string to_text(const HierarchyReport& report) {
 
 Result<void> complete(const HierarchyReport& report) {
     if (report.missing.empty()) return {};
-    return input_error(format("hierarchy {} lacks {} of the {} of column {}, in {}: {}", quoted(report.path),
+    return input_error(format("hierarchy {} lacks {} of the {} of column {}, in {}: {}{}", quoted(report.path),
                               with_thousands(report.missing.size()), counted(report.values, "value", "values"),
                               quoted(report.column), counted(report.missing_records, "record", "records"),
-                              list_some(report.missing, 20)));
+                              list_some(report.missing, 20), report.hint.empty() ? "" : "; " + report.hint));
 }
 
 std::string to_json(const HierarchyReport& report) {
@@ -131,6 +162,7 @@ std::string to_json(const HierarchyReport& report) {
     json["values"] = report.values;
     json["missing"] = report.missing;
     json["missing_records"] = report.missing_records;
+    if (!report.hint.empty()) json["hint"] = report.hint;
     json["unused_leaves"] = report.unused_leaves;
     return json.dump(2) + "\n";
 }

@@ -14,6 +14,7 @@ Json exact_number(const Exact& exact) {
 Json belief_json(const BeliefReport& report) {
     Json json{{"sensitive", report.sensitive},
               {report.people ? "people" : "records", report.records},
+              {"values", report.values},
               {"classes", report.classes},
               {"before",
                {{"highest", exact_number(report.highest_before)},

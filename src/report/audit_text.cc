@@ -43,6 +43,9 @@ std::string beliefs_text(const BeliefReport& report) {
                   100 * report.average_after);
     out += format("  moves by at most            {}\n", share(report.largest_move));
     out += format("  known for certain           {}\n\n", members(report.certain));
+    if (report.people && report.values != report.records)
+        out +=
+            format("  {} of these people, counted by the belief in each:\n", counted(report.values, "value", "values"));
     out += "  belief          before                                     after\n";
     const auto all = static_cast<double>(report.values);
     for (std::size_t i = 0; i < 10; ++i) {

@@ -124,6 +124,7 @@ std::string to_json(const CheckReport& report) {
     json["sensitive"] = report.sensitive;
     json["lost_columns"] = report.lost_columns;
     json["identifiers_present"] = report.identifiers_present;
+    json["notes"] = report.notes;
     if (!report.person.empty()) json["person"] = report.person;
     if (!report.person.empty()) json["people"] = report.people;
     if (!report.person_warning.empty()) json["person_warning"] = report.person_warning;

@@ -185,6 +185,7 @@ std::string warnings(const CheckReport& report) {
     if (!report.lost_columns.empty())
         out += format("NOTE: {} {} '*' in every record: generalised to the top or suppressed, nothing is left.\n",
                       list_some(report.lost_columns), report.lost_columns.size() == 1 ? "is" : "are");
+    for (const std::string& note : report.notes) out += format("NOTE: {}.\n", note);
     if (!report.person_warning.empty()) out += format("WARNING: {}.\n", report.person_warning);
     return out;
 }

@@ -101,7 +101,9 @@ std::string to_json(const PublishReport& report) {
 }
 
 std::string to_text(const ExploreReport& report) {
-    if (!report.impossible.empty()) return "No algorithm can: " + report.impossible + "\n";
+    std::string notes;
+    for (const std::string& note : report.notes) notes += format("NOTE: {}.\n", note);
+    if (!report.impossible.empty()) return notes + "No algorithm can: " + report.impossible + "\n";
     std::string out = format("{:<26} {:>12} {:>10} {:>12} {:>10} {:>9}\n", "algorithm", report.metric, "classes",
                              "suppressed", "risk", "seconds");
     for (const TrialReport& trial : report.trials)
@@ -115,12 +117,13 @@ std::string to_text(const ExploreReport& report) {
         out += format("{}{:<26} {}\n", first ? "\nNot possible:\n" : "", trial.algorithm, trial.refused);
         first = false;
     }
-    return out;
+    return notes.empty() ? out : out + "\n" + notes;
 }
 
 std::string to_json(const ExploreReport& report) {
     Json json{{"metric", report.metric}, {"records", report.records}};
     if (!report.impossible.empty()) json["impossible"] = report.impossible;
+    json["notes"] = report.notes;
     json["trials"] = Json::array();
     for (const TrialReport& trial : report.trials) json["trials"].push_back(trial_json(trial));
     return json.dump(2) + "\n";

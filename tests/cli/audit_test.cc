@@ -45,6 +45,24 @@ protected:
     }
 };
 
+// The people of another table may be written in another way than the release: dates with the day first, "?".
+TEST_F(AuditTest, ReadsTheExternalTableAsItIsSaid) {
+    folder_.write("t.csv", "born,ill\n1980-02-01,flu\n1980-02-01,cold\n1981-03-01,flu\n1981-03-01,cold\n");
+    folder_.write("known.csv", "who,born\nAnn,01/02/1980\nBob,01/03/1981\nEve,?\n");
+    ASSERT_EQ(run_scrim("publish t.csv --qi born --sensitive ill --require k_anonymity(k=2) --out release").code, 0);
+    const std::string command = "audit release --attack linking --external known.csv --person who ";
+    EXPECT_TRUE(is_refused(run_scrim(command + "--missing ?"), {"--type born=day_first"}));
+    const Outcome linked = run_scrim(command + "--missing ? --type born=day_first");
+    EXPECT_EQ(linked.code, cli::fine) << linked.err;
+    EXPECT_THAT(linked.out, HasSubstr("Bob: ill = "));
+    EXPECT_TRUE(is_refused(run_scrim(command + "--missing ? --type brn=day_first"), {"known.csv has no column 'brn'"}));
+    EXPECT_TRUE(is_refused(run_scrim("audit release --type born=day_first"), {"--external"}));
+    // Of a table with a policy, the policy's types are those of the other tables too.
+    const std::string table = "audit t.csv --qi born --sensitive ill --attack linking --external known.csv ";
+    const Outcome bare = run_scrim(table + "--type born=day_first --missing ?");
+    EXPECT_EQ(bare.code, cli::fine) << bare.err;
+}
+
 // Table II(c): three professionals, of whom two have hepatitis, and four artists, of whom three have HIV.
 TEST_F(AuditTest, TableII) {
     publish("--require k_anonymity(k=3) --algorithm optimal");

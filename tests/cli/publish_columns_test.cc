@@ -34,6 +34,46 @@ TEST_F(PublishColumnsTest, NamesThatDifferOnlyInCase) {
     expect_released(command + " --id Age --rows-are-persons", "t.csv");
 }
 
+// A column that nobody needs is left out, by a flag or by the policy: it is no identifier, so it may repeat.
+TEST_F(PublishColumnsTest, Dropped) {
+    folder_.write("t.csv", "age,seen,disease\n20,07:18,flu\n20,07:18,cold\n30,09:00,flu\n30,10:00,cold\n");
+    folder_.write("policy.yaml",
+                  "columns:\n  age: quasi_identifier\n  seen: dropped\n  disease: sensitive\n"
+                  "require: [k_anonymity(k=2)]\n");
+    const std::string flags = "publish t.csv --qi age --sensitive disease --require k_anonymity(k=2)";
+    EXPECT_TRUE(is_refused(run_scrim(flags + " --insensitive seen --out release"), {"leave it out (--drop)"}));
+    EXPECT_TRUE(is_refused(run_scrim(flags + " --out release"), {"no role is given for 'seen'", "dropped (--drop)"}));
+    expect_released(flags + " --drop seen", "t.csv");
+    const std::string by_policy = "publish t.csv --policy policy.yaml --out release";
+    ASSERT_EQ(run_scrim(by_policy).code, cli::fine);
+    EXPECT_EQ(folder_.read("release/data.csv").substr(0, 12), "age,disease\n");
+    EXPECT_EQ(run_scrim("verify release --original t.csv --policy policy.yaml").code, cli::fine);
+    // The release is checked by the same policy, and nothing of the column counts in the raw table.
+    EXPECT_EQ(run_scrim("check release/data.csv --policy policy.yaml").code, cli::fine);
+    const Outcome raw = run_scrim("check t.csv --policy policy.yaml");
+    EXPECT_EQ(raw.code, cli::fine);
+    EXPECT_THAT(raw.out, ::testing::Not(HasSubstr("seen")));
+    EXPECT_EQ(run_scrim("audit t.csv --policy policy.yaml").code, cli::fine);
+    folder_.write("hierarchy.yaml", "columns:\n  age: quasi_identifier\n  seen: {role: dropped, hierarchy: x.csv}\n");
+    EXPECT_TRUE(is_refused(run_scrim("check t.csv --policy hierarchy.yaml"), {"a dropped column is never released"}));
+}
+
+// What publish would refuse is said while algorithms are compared.
+TEST_F(PublishColumnsTest, ExploreSaysWhatWouldBeRefused) {
+    folder_.write("t.csv", "age,seen,disease\n20,07:18,flu\n20,07:19,cold\n30,07:18,flu\n30,07:19,cold\n");
+    const std::string command = "publish t.csv --qi age --sensitive disease --insensitive seen --algorithm mondrian ";
+    // Together with the age it prints: nobody else of 20 came at 07:18.
+    const Outcome some = run_scrim(command + "--require k_anonymity(k=2) --explore");
+    EXPECT_EQ(some.code, cli::fine) << some.err;
+    EXPECT_THAT(some.out, HasSubstr("NOTE: publish refuses this with mondrian: insensitive columns are released as "
+                                    "they are, and may tell people apart whatever k is: 'seen' with the "));
+    const Outcome none = run_scrim(command + "--require k_anonymity(k=4) --explore");
+    EXPECT_THAT(none.out, ::testing::Not(HasSubstr("NOTE")));
+    folder_.write("t.csv", "age,seen,disease\n20,07:18,flu\n20,07:19,cold\n30,07:20,flu\n30,07:21,cold\n");
+    const Outcome alone = run_scrim(command + "--require k_anonymity(k=4) --explore --json");
+    EXPECT_THAT(alone.out, HasSubstr("'seen' alone singles out 100.0 % of them"));
+}
+
 // The columns that anatomy adds find other names.
 TEST_F(PublishColumnsTest, NamesOfAddedColumnsThatAreTaken) {
     const std::string options = " --require l_diversity_distinct(l=2) --algorithm anatomy --qi age";

@@ -31,6 +31,15 @@ TEST_F(PublishPlaceTest, MustHaveANameOfItsOwn) {
     EXPECT_TRUE(std::filesystem::is_empty(folder_.path("sub")));
 }
 
+// Somebody who publishes again hears of the folder first, not of the owner's file beside it.
+TEST_F(PublishPlaceTest, SaysFirstThatTheFolderIsThere) {
+    EXPECT_EQ(publish_to("release", false).code, 0);
+    EXPECT_TRUE(is_refused(publish_to("release", false), {"'release' is there already", "--force"}));
+    std::filesystem::remove_all(folder_.path("release"));
+    folder_.write("release.owner.json", "not ours");
+    EXPECT_TRUE(is_refused(publish_to("release", false), {"the owner's file 'release.owner.json' is there already"}));
+}
+
 TEST_F(PublishPlaceTest, MayEndInSlashes) {
     EXPECT_EQ(publish_to("sub//", false).code, 0);
     EXPECT_TRUE(std::filesystem::exists(folder_.path("sub/certificate.json")));

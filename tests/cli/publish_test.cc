@@ -67,6 +67,21 @@ protected:
         "--id person --rows-are-persons --out release ";
 };
 
+// One '?' makes text of a column of numbers, which only could be kept or hidden.
+TEST_F(PublishTest, NotesAColumnThatOneValueMakesText) {
+    std::string table = "age,disease\n?,flu\n";
+    for (int age = 20; age < 40; ++age) table += std::to_string(age) + (age % 2 ? ",flu\n" : ",cold\n");
+    folder_.write("t.csv", table);
+    const std::string command = "publish t.csv --qi age --sensitive disease --require k_anonymity(k=3) --out release";
+    const Outcome text = run_scrim(command);
+    EXPECT_THAT(text.out,
+                HasSubstr("note           column 'age' is taken for text, not for numbers, because of 1 of its "
+                          "21 different values: '?'; if it means 'no value', say --missing '?'"));
+    clear();
+    const Outcome numbers = run_scrim(command + " --missing ?");
+    EXPECT_THAT(numbers.out, Not(HasSubstr("taken for text")));
+}
+
 // 004, Table II: (a) becomes (c), but for the intervals' names.
 TEST_F(PublishTest, Table2OfTheSurvey) {
     folder_.write("patients.csv",

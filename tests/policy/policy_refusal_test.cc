@@ -21,7 +21,7 @@ TEST_P(PolicyRefused, in_one_line) {
     EXPECT_EQ(policy.error().message, GetParam().message);
 }
 
-const std::string bad_role = "role must be one of identifier, quasi_identifier, sensitive, insensitive, not ";
+const std::string bad_role = "role must be one of identifier, quasi_identifier, sensitive, insensitive, dropped, not ";
 const std::string bad_value = "must be a text, a list of texts or a list of such lists, not ";
 
 INSTANTIATE_TEST_SUITE_P(
@@ -97,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "policy:2: column 'a': " + bad_role + "'quasi_identifer', did you mean 'quasi_identifier'?"},
         Refused{"columns:\n  a: {}\n",
                 "policy:2: column 'a': role is missing; accepted are identifier, quasi_identifier, sensitive, "
-                "insensitive"},
+                "insensitive, dropped"},
         Refused{"columns:\n  a:\n    role: [x]\n", "policy:3: column 'a': " + bad_role + "a list"},
         Refused{"columns:\n  a:\n    role: sensitive\n    role: identifier\n",
                 "policy:4: 'role' is named twice, here and on line 3"},

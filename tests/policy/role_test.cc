@@ -15,13 +15,12 @@ class RoleSpelling : public testing::TestWithParam<Spelling> {};
 
 TEST_P(RoleSpelling, is_read) { EXPECT_EQ(parse_role(GetParam().text), GetParam().role) << GetParam().text; }
 
-INSTANTIATE_TEST_SUITE_P(Ours, RoleSpelling,
-                         testing::Values(Spelling{"identifier", Role::identifier},
-                                         Spelling{"quasi_identifier", Role::quasi_identifier},
-                                         Spelling{"quasi-identifier", Role::quasi_identifier},
-                                         Spelling{"Quasi-Identifier", Role::quasi_identifier},
-                                         Spelling{"SENSITIVE", Role::sensitive},
-                                         Spelling{"insensitive", Role::insensitive}));
+INSTANTIATE_TEST_SUITE_P(
+    Ours, RoleSpelling,
+    testing::Values(Spelling{"identifier", Role::identifier}, Spelling{"quasi_identifier", Role::quasi_identifier},
+                    Spelling{"quasi-identifier", Role::quasi_identifier},
+                    Spelling{"Quasi-Identifier", Role::quasi_identifier}, Spelling{"SENSITIVE", Role::sensitive},
+                    Spelling{"insensitive", Role::insensitive}, Spelling{"dropped", Role::dropped}));
 
 INSTANTIATE_TEST_SUITE_P(Arx, RoleSpelling,
                          testing::Values(Spelling{"identifying", Role::identifier},

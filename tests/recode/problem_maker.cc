@@ -23,17 +23,19 @@ std::optional<long> whole(const std::string& text) {
 DomainPtr domain_of(std::vector<std::string> values) {
     std::sort(values.begin(), values.end());
     values.erase(std::unique(values.begin(), values.end()), values.end());
+    const bool missing = !values.empty() && values.front().empty();
     std::vector<Int128> units;
     for (const std::string& value : values)
         if (const auto number = whole(value)) units.push_back(*number);
-    if (units.size() < values.size()) return std::make_shared<Domain>(Domain::of_text(values));
+    if (units.size() + missing < values.size()) return std::make_shared<Domain>(Domain::of_text(values));
     std::sort(units.begin(), units.end());
-    return std::make_shared<Domain>(Domain::of_numbers(units, 0));
+    return std::make_shared<Domain>(Domain::of_numbers(units, 0, Domain::Kind::number, missing));
 }
 
 Column column_over(const DomainPtr& domain, const std::vector<std::string>& values) {
     std::vector<Code> codes;
-    for (const std::string& value : values) codes.push_back(domain->find(value).value());
+    for (const std::string& value : values)
+        codes.push_back(value.empty() && domain->has_null() ? domain->null_code() : domain->find(value).value());
     return Column(domain, codes);
 }
 

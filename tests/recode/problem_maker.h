@@ -27,7 +27,8 @@ struct ProblemOf {
     std::vector<std::vector<std::string>> population;  // people by their quasi-identifiers; empty for none
 };
 
-// Values that are all whole numbers make a numeric column. Fails the test when something is wrong with it.
+// Values that are all whole numbers, or missing (""), make a numeric column. Fails the test when something is wrong
+// with it.
 recode::Problem make_problem(const ProblemOf& of);
 
 // A random table: `rows` rows, `quasi_identifiers` attributes with random hierarchies (some numeric without one), one

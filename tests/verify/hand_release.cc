@@ -229,8 +229,8 @@ void make_permuted(HandRelease& release) {
 
 void make_visits(HandRelease& release) {
     release.original =
-        "person,zip,disease\nann,12,flu\nann,13,flu\nbob,12,cold\nbob,12,cold\ncid,24,flu\ndee,25,cold\ndee,25,flu\n";
-    release.files["data.csv"] = "zip,disease\n1*,flu\n1*,flu\n1*,cold\n1*,cold\n2*,flu\n2*,cold\n2*,flu\n";
+        "person,zip,disease\nann,12,flu\nann,13,flu\nbob,12,cold\nbob,12,cold\ncid,24,flu\ndee,25,cold\ndee,25,cold\n";
+    release.files["data.csv"] = "zip,disease\n1*,flu\n1*,flu\n1*,cold\n1*,cold\n2*,flu\n2*,cold\n2*,cold\n";
     release.files["hierarchies/zip.csv"] = "12;1*;*\n13;1*;*\n24;2*;*\n25;2*;*\n";
     release.certificate = certificate_of("generalised");
     Json& json = release.certificate;

@@ -80,7 +80,7 @@ Result<void> add_types(const std::vector<std::string>& codes, const std::vector<
         }
         if (!column)
             return input_error("--type " + name + "=" + word + ": column '" + name +
-                               "' has no role; name it with --id, --qi, --sensitive or --insensitive too" +
+                               "' has no role; name it with --id, --qi, --sensitive, --insensitive or --drop too" +
                                near_column(policy, name));
         column->type = *type;
     }
@@ -147,6 +147,7 @@ void PolicyOptions::add_to(CLI::App& command) {
     several("--qi", quasi_identifiers, "Quasi-identifiers, each with its hierarchy file if it has one: COLUMN[=FILE]");
     several("--sensitive", sensitive, "Sensitive columns, each with its hierarchy file if it has one: COLUMN[=FILE]");
     several("--insensitive", insensitive, "Columns that are none of these; they are released as they are");
+    several("--drop", dropped, "Columns that are left out of a release, and say nothing about who is who");
     command.add_option("--default", default_role, "Role of all columns that are not named, such as insensitive")
         ->group("Policy");
     several("--guard", guards, "Column that holds each person's guarding node: SENSITIVE=COLUMN");
@@ -161,7 +162,7 @@ void PolicyOptions::add_to(CLI::App& command) {
 }
 
 bool PolicyOptions::given() const {
-    for (const auto* values : {&identifiers, &quasi_identifiers, &sensitive, &insensitive, &guards, &require})
+    for (const auto* values : {&identifiers, &quasi_identifiers, &sensitive, &insensitive, &dropped, &guards, &require})
         if (!values->empty()) return true;
     return !file.empty() || !person.empty() || !default_role.empty() || rows_are_persons || reading.given();
 }
@@ -175,7 +176,8 @@ Result<Policy> PolicyOptions::policy(const TableInput& table) const {
     const std::pair<const std::vector<std::string>*, Role> groups[] = {{&identifiers, Role::identifier},
                                                                        {&quasi_identifiers, Role::quasi_identifier},
                                                                        {&sensitive, Role::sensitive},
-                                                                       {&insensitive, Role::insensitive}};
+                                                                       {&insensitive, Role::insensitive},
+                                                                       {&dropped, Role::dropped}};
     for (const auto& [values, role] : groups) {
         SCRIM_TRY(const std::vector<std::string> columns, lists.items(*values));
         for (const std::string& column : columns) SCRIM_CHECK(add_column(policy, column, role));
@@ -184,7 +186,7 @@ Result<Policy> PolicyOptions::policy(const TableInput& table) const {
         policy.default_role = parse_role(default_role);
         if (!policy.default_role)
             return input_error("--default " + default_role +
-                               ": a role is accepted: identifier, quasi_identifier, sensitive or insensitive");
+                               ": a role is accepted: identifier, quasi_identifier, sensitive, insensitive or dropped");
     }
     SCRIM_TRY(const std::vector<std::string> guarded, lists.items(guards));
     for (const std::string& text : guarded) {

@@ -29,7 +29,7 @@ struct PolicyOptions {
     std::string file;
     std::string person, default_role;
     bool rows_are_persons = false;
-    std::vector<std::string> identifiers, quasi_identifiers, sensitive, insensitive, guards, require;
+    std::vector<std::string> identifiers, quasi_identifiers, sensitive, insensitive, dropped, guards, require;
     ReadingOptions reading;
 
     void add_to(CLI::App& command);

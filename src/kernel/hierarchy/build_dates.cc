@@ -77,7 +77,7 @@ Result<Hierarchy> build_dates(const Domain& domain, const std::vector<std::strin
     if (domain.kind() != Domain::Kind::date && !timestamps)
         return input_error(
             format("calendar units need a column of dates, such as 2020-12-31 or 31.12.2020; this one {}",
-                   why_not(domain, parse_date)));
+                   why_not(domain, "dates", parse_date)));
     if (domain.values() == 0) return input_error("calendar units need at least one date; this column holds none");
     SCRIM_TRY(const std::vector<const Unit*> levels, find_units(units));
     std::vector<std::vector<std::string>> rows;

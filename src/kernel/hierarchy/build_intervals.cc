@@ -109,7 +109,8 @@ Result<Grid> make_grid(const Domain& domain, const std::vector<Decimal>& widths)
 
 Result<Hierarchy> build_intervals(const Domain& domain, const std::vector<Ratio>& widths) {
     if (domain.kind() != Domain::Kind::number)
-        return input_error(format("intervals need a column of numbers; this one {}", why_not(domain, parse_decimal)));
+        return input_error(
+            format("intervals need a column of numbers; this one {}", why_not(domain, "numbers", parse_decimal)));
     if (domain.values() == 0) return input_error("intervals need at least one number; this column holds none");
     SCRIM_TRY(const std::vector<Decimal> decimals, check_widths(widths));
     SCRIM_TRY(const Grid grid, make_grid(domain, decimals));

@@ -135,10 +135,11 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         std::vector<const models::Sensitive*> shown;
         if (bench.sensitive) shown.push_back(bench.sensitive.get());
         for (const auto& model : bench.models) {
-            const std::string reason = models::why_not(*model, bench.sensitive.get(),
-                                                       {.population = !demands.roles_.population.empty(),
-                                                        .people = !demands.roles_.person.empty(),
-                                                        .guards = !bench.guard_spans.empty()});
+            std::string reason = models::why_not(*model, bench.sensitive.get(),
+                                                 {.population = !demands.roles_.population.empty(),
+                                                  .people = !demands.roles_.person.empty(),
+                                                  .guards = !bench.guard_spans.empty()});
+            if (model->info().traits.needs_population && demands.roles_.population.empty()) reason += " (--population)";
             if (!reason.empty())
                 return input_error(format("{} cannot be required{}: it {}", model->info().name,
                                           bench.sensitive ? " of " + quoted(bench.sensitive->name) : "", reason));
@@ -399,7 +400,9 @@ std::string Demands::why_impossible(std::uint64_t spare) const {
                               counted(shown.values.size(), "value", "values"));
             }
             if (least < shown.size && !counts_people())
-                why += format("; relax it, or allow {} or more to be suppressed", counted(least, "record", "records"));
+                why += format(
+                    "; relax it, or allow records to be suppressed: at least {}, and maybe more, must be left out",
+                    counted(least, "record", "records"));
             else
                 why += "; relax it";
             return why;

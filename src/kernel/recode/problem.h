@@ -40,6 +40,7 @@ struct Problem {
     std::uint64_t suppression_limit = 0;          // records that may be left out
     const metrics::MetricSpec* metric = nullptr;  // what to minimise (or maximise, as the metric says)
     std::size_t target = 0;                       // column a classifier would predict, for metrics that ask; 0 for none
+    bool null_apart = false;  // numbers are not cut while NULL is among them; see recode/partition/axis.h
 
     std::size_t dimensions() const { return quasi_identifiers.size(); }
     std::uint64_t records() const { return tuples->total; }

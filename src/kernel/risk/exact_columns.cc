@@ -107,12 +107,12 @@ Result<void> refuse_exact(const ExactReport& report, const Policy& policy, std::
     std::string accept;
     for (const std::string& name : names) accept += " --accept-exact " + printable(name);
     const bool one = names.size() == 1;
-    return input_error(
-        format("insensitive columns are released as they are, and may tell people apart whatever k is: {}; more than "
-               "{:.4g} % is refused: make {} (--qi), leave {} out (--id), or accept that whoever knows these values of "
-               "a person finds the person's record:{}",
-               join(found, ", "), 100 * most.to_double(), one ? "it a quasi-identifier" : "them quasi-identifiers",
-               one ? "it" : "them", accept));
+    return input_error(format(
+        "insensitive columns are released as they are, and may tell people apart whatever k is: {}; more than "
+        "{:.4g} % is refused: make {} (--qi), leave {} out (--drop), or accept that whoever knows these values of "
+        "a person finds the person's record:{}",
+        join(found, ", "), 100 * most.to_double(), one ? "it a quasi-identifier" : "them quasi-identifiers",
+        one ? "it" : "them", accept));
 }
 
 std::vector<std::string> exact_words(const ExactReport& report, std::string_view members) {

@@ -17,6 +17,7 @@ constexpr std::array spellings = {
     Spelling{"quasi_identifier", Role::quasi_identifier},
     Spelling{"sensitive", Role::sensitive},
     Spelling{"insensitive", Role::insensitive},
+    Spelling{"dropped", Role::dropped},
     // ARX, as its reports and its programming interface print them
     Spelling{"identifying", Role::identifier},
     Spelling{"quasi_identifying", Role::quasi_identifier},

@@ -35,15 +35,16 @@ Result<void> check_classified(const TableSource& source, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         if (contains(source.columns(), column.name)) continue;
         // Gone on purpose, unless it looks like a slip of the pen.
-        const bool may_be_gone = column.role == Role::identifier || column.role == Role::insensitive;
+        const bool may_be_gone =
+            column.role == Role::identifier || column.role == Role::insensitive || column.role == Role::dropped;
         if (may_be_gone && !column.must_exist && !nearest(column.name, unnamed)) continue;
         return no_such_column(source, column.name);
     }
     if (!unclassified.empty())
         return input_error(
             format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier (--qi), "
-                   "sensitive (--sensitive) or insensitive (--insensitive), or what all the others are (--default "
-                   "insensitive)",
+                   "sensitive (--sensitive), insensitive (--insensitive) or dropped (--drop), or what all the others "
+                   "are (--default insensitive)",
                    source.name(), list_some(unclassified, unclassified.size())));
     if (policy.columns_in(Role::quasi_identifier).empty())
         return input_error("no quasi-identifier is given: name at least one column with --qi or in the policy");

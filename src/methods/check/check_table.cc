@@ -6,6 +6,7 @@
 #include "kernel/risk/risk.h"
 #include "kernel/subject/original_distribution.h"
 #include "kernel/subject/persons.h"
+#include "kernel/subject/stray_notes.h"
 #include "kernel/subject/subject.h"
 #include "methods/check/findings.h"
 #include "methods/check/utility.h"
@@ -249,6 +250,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
 
     SCRIM_TRY(Table table, sources.table.read(with_insensitive(needed.columns, request, sources.table), progress));
     SCRIM_CHECK(check_labels(table, policy, hierarchies));
+    std::vector<std::string> notes = subject::stray_notes(table, policy);
     ExactReport exact = take_exact(table, needed.columns.size(), policy);
     std::optional<Table> original;
     if (sources.original) {
@@ -286,6 +288,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     for (std::size_t c = 0; evidence.counts_people() && c < classes->size(); ++c)
         utility->input.class_people.push_back(static_cast<std::uint32_t>(classes->records(c)));
     report.table = sources.table.name();
+    report.notes = std::move(notes);
     report.rows = evidence.rows();
     report.classes = classes->size();
     report.quasi_identifiers = quasi_identifiers;

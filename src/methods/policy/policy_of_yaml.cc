@@ -14,7 +14,8 @@ using Entry = YamlNode::Entry;
 
 std::vector<std::string> role_names() {
     std::vector<std::string> names;
-    for (const Role role : {Role::identifier, Role::quasi_identifier, Role::sensitive, Role::insensitive})
+    for (const Role role :
+         {Role::identifier, Role::quasi_identifier, Role::sensitive, Role::insensitive, Role::dropped})
         names.emplace_back(role_name(role));
     return names;
 }
@@ -107,6 +108,8 @@ private:
             SCRIM_CHECK(read_path(where + "hierarchy", hierarchy->value, column.hierarchy));
             if (column.role == Role::identifier)
                 return refuse(hierarchy->line, where + "an identifier is never released; remove its hierarchy");
+            if (column.role == Role::dropped)
+                return refuse(hierarchy->line, where + "a dropped column is never released; remove its hierarchy");
         }
         if (const Entry* guard = find(entry.value, "guard")) {
             SCRIM_CHECK(read_text(where + "guard", "the name of a column", guard->value, column.guard));

@@ -69,15 +69,6 @@ std::vector<recode::Member> whole(const Tuples& tuples) {
     return members;
 }
 
-// Classes by their number: their boxes are different.
-ExactReport exact_report(const Prepared& prepared, const recode::Recoding& recoding, const Policy& policy) {
-    const Tuples rows = exact_rows(prepared, recoding);
-    risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {0}};
-    if (prepared.problem.demands.counts_people()) subject.person = rows.table.width() - 1;
-    subject.add_exact(policy);
-    return risk::measure_exact(subject);
-}
-
 // How often each value of a column occurs in the original.
 std::vector<std::uint64_t> counts_of(const recode::Problem& problem, const std::string& name) {
     const Column& column = problem.column(problem.tuples->table.find(name).value());
@@ -100,6 +91,15 @@ std::vector<MetricReport> metric_reports(metrics::MetricInput input, recode::For
 }
 
 }  // namespace
+
+ExactReport exact_report(const Prepared& prepared, const recode::Recoding& recoding, const Policy& policy) {
+    const Tuples rows = exact_rows(prepared, recoding);
+    // Classes by their number: their boxes are different.
+    risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {0}};
+    if (prepared.problem.demands.counts_people()) subject.person = rows.table.width() - 1;
+    subject.add_exact(policy);
+    return measure_exact(subject);
+}
 
 Result<Measured> measure(const Prepared& prepared, const PublishRequest& request, const recode::RecoderSpec& recoder,
                          const recode::Recoding& recoding, Progress& progress) {

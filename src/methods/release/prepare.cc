@@ -24,7 +24,7 @@ Result<void> check_names(const std::vector<std::string>& released) {
             if (same_name(*one, *other))
                 return input_error(
                     format("the columns {} and {} differ only in upper and lower case, so they cannot be released "
-                           "together; rename one, or leave it out by making it an identifier",
+                           "together; rename one, or leave it out (--drop)",
                            quoted(*other), quoted(*one)));
     return {};
 }
@@ -47,7 +47,8 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
             add_once(plan.judged, column.name);
             if (column.guard.empty()) continue;
             add_once(plan.judged, column.guard);
-            if (const ColumnPolicy* guard = policy.find(column.guard); guard && guard->role != Role::identifier)
+            if (const ColumnPolicy* guard = policy.find(column.guard);
+                guard && guard->role != Role::identifier && guard->role != Role::dropped)
                 return input_error(
                     format("the guard column {} must be an identifier: released, it would tell what each "
                            "person wants hidden",
@@ -71,7 +72,7 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
     plan.all = plan.judged;
     for (const std::string& name : source.columns()) {
         const ColumnPolicy* column = policy.find(name);
-        if (!column || column->role == Role::identifier) continue;
+        if (!column || column->role == Role::identifier || column->role == Role::dropped) continue;
         add_once(plan.all, name);
         plan.released.push_back(name);
     }

@@ -2,6 +2,7 @@
 
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
+#include "kernel/subject/stray_notes.h"
 #include "methods/files/file.h"
 #include "methods/files/output_folder.h"
 #include "methods/release/default_algorithm.h"
@@ -35,18 +36,19 @@ Result<void> check_output(const PublishRequest& request) {
     if (std::search(owner.begin(), owner.end(), out.begin(), out.end()) == owner.begin())
         return input_error(
             "the owner's file would be inside the release, which is public; choose another with --owner");
+    const bool there = fs::exists(request.out, error);
+    if (there && !request.force)
+        return input_error(format("{} is there already; choose another name, or replace it with --force",
+                                  quoted(std::string_view(request.out))));
+    if (there &&
+        (!fs::is_directory(request.out, error) ||
+         (!fs::is_empty(request.out, error) && !fs::exists(fs::path(request.out) / "certificate.json", error))))
+        return input_error(format("{} is no release, so it is not replaced even with --force; remove it yourself",
+                                  quoted(std::string_view(request.out))));
     if (!may_write_owner_file(owner_file(request), request.force))
         return input_error(format("the owner's file {} is there already{}; choose another with --owner",
                                   quoted(std::string_view(owner_file(request))),
                                   request.force ? " and is none of ours" : ", replace it with --force"));
-    if (!fs::exists(request.out, error)) return {};
-    if (!request.force)
-        return input_error(format("{} is there already; choose another name, or replace it with --force",
-                                  quoted(std::string_view(request.out))));
-    if (!fs::is_directory(request.out, error) ||
-        (!fs::is_empty(request.out, error) && !fs::exists(fs::path(request.out) / "certificate.json", error)))
-        return input_error(format("{} is no release, so it is not replaced even with --force; remove it yourself",
-                                  quoted(std::string_view(request.out))));
     return {};
 }
 
@@ -123,6 +125,7 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.exact = measured.exact.value_or(ExactReport{});
     report.files = release.files;
     report.lost_columns = lost_columns(prepared.problem, trial.recoding);
+    report.notes = subject::stray_notes(prepared.material.rows->table, request.policy);
     if (!by_default.why.empty()) report.notes.push_back(by_default.why);
     if (request.memory == 0 && chosen.recoder->form == recode::Form::generalised) {
         std::string hint = better_algorithm(prepared, report.made, metric_asked, progress);
@@ -174,6 +177,7 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
     ExploreReport report;
     report.metric = prepared.problem.metric->name;
     report.records = prepared.problem.records();
+    report.notes = subject::stray_notes(prepared.material.rows->table, request.policy);
     report.impossible = prepared.problem.demands.why_impossible(prepared.problem.suppression_limit);
     if (!report.impossible.empty()) return report;
     std::vector<std::string> names;
@@ -181,11 +185,21 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
         names.push_back(request.policy.algorithm);
     else
         for (const recode::RecoderSpec* recoder : recode::recoders()) names.push_back(recoder->name);
+    const auto telling = refuse_telling_columns(prepared, request.policy);
+    std::vector<std::string> refused_by_columns;
+    std::string why = telling ? "" : telling.error().message;
     for (const std::string& name : names) {
         SCRIM_TRY(const Chosen chosen, choose_recoder(name));
         const auto trial = try_recoder(chosen, prepared, progress);
         if (trial) {
             report.trials.push_back(trial_report(chosen, prepared, *trial));
+            if (chosen.recoder->form != recode::Form::generalised) continue;
+            const auto exact =
+                telling ? risk::refuse_exact(exact_report(prepared, trial->recoding, request.policy), request.policy)
+                        : telling;
+            if (exact) continue;
+            refused_by_columns.push_back(name);
+            if (why.empty()) why = exact.error().message;
             continue;
         }
         if (trial.error().kind != Error::Kind::input) return trial.error();
@@ -194,6 +208,8 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
         refused.refused = trial.error().message;
         report.trials.push_back(std::move(refused));
     }
+    if (!refused_by_columns.empty())
+        report.notes.push_back(format("publish refuses this with {}: {}", join(refused_by_columns, ", "), why));
     return report;
 }
 

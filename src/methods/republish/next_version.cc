@@ -19,7 +19,7 @@ Result<std::string> the_sensitive_column(const Policy& policy) {
             "the policy names no sensitive column: there is nothing that releases could betray together");
     return input_error(
         format("a series protects one sensitive column, and the policy names {}: {}; make all but one "
-               "identifiers, which are not released",
+               "dropped, which are not released",
                sensitive.size(), list_some(sensitive)));
 }
 

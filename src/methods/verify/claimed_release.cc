@@ -50,6 +50,8 @@ Result<ClaimedColumn> parse_column(JsonObject& object) {
         return input_error(format("column {} has the role {}, which is none", shown(column.name), shown(role)));
     if (*parsed == Role::identifier)
         return input_error(format("column {} is an identifier, which no release may hold", shown(column.name)));
+    if (*parsed == Role::dropped)
+        return input_error(format("column {} is dropped, and so in no release", shown(column.name)));
     column.role = *parsed;
     if (object.has("hierarchy")) {
         SCRIM_TRY(column.hierarchy, object.text("hierarchy"));

@@ -179,7 +179,8 @@ TEST(Exhaustive, SuppressionMeetsWhatNoClassOfAllRecordsDoes) {
     EXPECT_THAT(run("optimal", make_problem(of)).error().message,
                 HasSubstr("cannot be met by any recoding: even with all 5 records in one class the smallest possible "
                           "alpha is 4/5 and the largest possible k is 5 ('x' of 's' has 80 % of them, and there are 2 "
-                          "values); relax it, or allow 3 records or more to be suppressed"));
+                          "values); relax it, or allow records to be suppressed: at least 3 records, and maybe more, "
+                          "must be left out"));
 }
 
 // Level 0 against the release: without C both A and B hold, though only A fails while C is there.

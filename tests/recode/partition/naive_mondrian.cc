@@ -19,8 +19,15 @@ Span NaiveMondrian::print(std::size_t attribute, Span span) const {
 
 bool NaiveMondrian::in_two(std::size_t attribute, Span span) const {
     const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
-    if (known.free_intervals()) return !known.domain().has_null() || span.hi <= known.domain().null_code();
+    if (known.free_intervals())
+        return !mixes_null(attribute, span) || !(problem.demands.counts_people() || problem.demands.needs_population());
     return by_order;
+}
+
+bool NaiveMondrian::mixes_null(std::size_t attribute, Span span) const {
+    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    return known.free_intervals() && known.domain().has_null() && span.hi > known.domain().null_code() &&
+           span.width() > 1;
 }
 
 // The members by the child of the covering node that they lie below; of numbers and NULL: by which of the two they are.
@@ -83,7 +90,9 @@ void NaiveMondrian::cut(const std::vector<recode::Member>& members, Groups& clas
     std::sort(order.begin(), order.end());
     for (const auto& [range, a] : order) {
         if (hull(a, members).width() == 1) continue;
-        const Groups groups = in_two(a, hull(a, members)) ? at_median(a, members) : children(a, members);
+        const bool two = in_two(a, hull(a, members));
+        Groups groups = two && !mixes_null(a, hull(a, members)) ? at_median(a, members) : children(a, members);
+        if (two && !all_hold(groups)) groups = at_median(a, members);
         if (!all_hold(groups)) continue;
         for (const auto& group : groups) cut(group, classes);
         return;

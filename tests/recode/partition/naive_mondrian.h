@@ -23,6 +23,7 @@ private:
     Span hull(std::size_t attribute, const std::vector<recode::Member>& members) const;
     Span print(std::size_t attribute, Span hull) const;
     bool in_two(std::size_t attribute, Span hull) const;
+    bool mixes_null(std::size_t attribute, Span hull) const;
     Groups children(std::size_t attribute, const std::vector<recode::Member>& members) const;
     Groups at_median(std::size_t attribute, const std::vector<recode::Member>& members) const;
     bool all_hold(const Groups& groups) const;

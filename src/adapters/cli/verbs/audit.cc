@@ -24,12 +24,27 @@ struct AuditOptions {
     bool json = false;
 };
 
+// How tables beside a release are read: as the flags say of their columns.
+Result<TableInput> read_beside(const AuditOptions& options, const std::string& path) {
+    TableInput input = options.input;
+    input.path = path;
+    if (!options.policy.reading.given()) return input;
+    SCRIM_TRY(const std::vector<std::string> columns, column_names(input));
+    Policy policy;
+    policy.default_role = Role::insensitive;
+    policy = with_defaults(std::move(policy), columns);
+    SCRIM_CHECK(options.policy.reading.say(input, policy));
+    if (policy.columns.size() > columns.size())
+        return input_error(path + " has no column '" + policy.columns.back().name + "' whose type could be said");
+    return read_as(std::move(input), policy);
+}
+
 // Every release of a series, and all of them together.
 Result<int> run_series(AuditOptions& options, Session& session) {
     SeriesAuditRequest request{options.request, {}};
     for (const std::string& path : options.people) {
-        request.people.push_back(options.input);
-        request.people.back().path = path;
+        SCRIM_TRY(TableInput people, read_beside(options, path));
+        request.people.push_back(std::move(people));
     }
     SCRIM_TRY(const SeriesAudit audit, audit_series(request, session.progress));
     if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
@@ -73,10 +88,15 @@ Result<int> run_table(AuditOptions& options, Session& session) {
     return show(audit, options, session);
 }
 
-// A release states its columns itself.
+// A release states its columns itself. What is said of values is said of the tables beside it.
 Result<void> check_no_policy(const AuditOptions& options) {
     PolicyOptions but_person = options.policy;
     but_person.person.clear();
+    but_person.reading = {};
+    if (options.policy.reading.given() && options.external.empty() && options.people.empty())
+        return input_error(
+            "--type, --category and --missing say how --external or --people is written; the release itself is read "
+            "as it was made");
     if (!but_person.given() && options.original.empty()) return {};
     return input_error(
         "a release says itself what its columns are and what it promises: --policy, its flags and --original are "
@@ -111,8 +131,7 @@ Result<int> run_audit(AuditOptions& options, Session& session) {
         options.request.hierarchies.push_back(column_and_value(text));
     }
     if (!options.external.empty()) {
-        options.request.external = options.input;
-        options.request.external->path = options.external;
+        SCRIM_TRY(options.request.external, read_beside(options, options.external));
     }
     if (is_series_folder(options.request.folder)) return run_series(options, session);
     if (!options.people.empty()) return input_error("--people is about a series, and this is a single release");

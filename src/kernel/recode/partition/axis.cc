@@ -9,10 +9,11 @@ constexpr Code largest_table = 64;  // values
 
 }  // namespace
 
-Axis::Axis(const QuasiIdentifier& attribute, Categories categories)
+Axis::Axis(const QuasiIdentifier& attribute, Categories categories, bool disjoint)
     : attribute_(attribute),
       size_(attribute.domain().size()),
       anywhere_(attribute.free_intervals() || categories == Categories::order),
+      disjoint_(disjoint),
       null_(attribute.free_intervals() && attribute.domain().has_null() ? attribute.domain().null_code() : UINT32_MAX),
       charge_per_value_(attribute.weight / (std::max<Code>(size_, 2) - 1)) {
     if (anywhere_) {
@@ -40,6 +41,6 @@ std::span<const Code> Axis::groups(Span hull) const {
     return std::span(ends_).subspan(first_[node], first_[node + 1] - first_[node]);
 }
 
-Span Axis::print(Span hull) const { return cut_anywhere(hull) ? hull : printable(attribute_, hull); }
+Span Axis::print(Span hull) const { return printed_as_is(hull) ? hull : printable(attribute_, hull); }
 
 }  // namespace scrim::recode::partition

@@ -101,8 +101,8 @@ const RecoderSpec& mondrian_recoder() {
             "must be generalised the same way everywhere.";
         made.parameters = {
             choice("mode",
-                   "strict: records of equal values stay together, and classes do not overlap; relaxed: they may be "
-                   "divided between two classes",
+                   "strict: records of equal values stay together, and classes do not overlap, except one of numbers "
+                   "and missing values, which is printed *; relaxed: they may be divided between two classes",
                    {"strict", "relaxed"}),
             choice("categories",
                    "where categories are cut: hierarchy: into the children of a node; order: between two neighbouring "

@@ -50,7 +50,10 @@ Plan::Plan(const Problem& of, Categories categories, bool relaxed_mode)
       least(std::max<std::uint64_t>(of.demands.least_records(), 1)),
       empty_parts(of.demands.needs_population()) {
     axes.reserve(problem.dimensions());
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers) axes.emplace_back(attribute, categories);
+    // Who recounts people or a population finds each of them in one class only.
+    const bool disjoint = problem.null_apart || problem.demands.counts_people() || problem.demands.needs_population();
+    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+        axes.emplace_back(attribute, categories, disjoint);
     if (relaxed || problem.tuples->table.width() == problem.dimensions()) {
         offsets.resize(problem.tuples->size() + 1);
         std::iota(offsets.begin(), offsets.end(), 0u);

@@ -1,5 +1,6 @@
 // TextbookCut: LeFevre, DeWitt and Ramakrishnan's choice: the attributes of a part by their range, widest first, each
-// cut at its median, or into the children of the node that covers it.
+// cut at its median, or into the children of the node that covers it. Of numbers and NULL, NULL is set apart first, if
+// that holds; otherwise it stays with the largest.
 #pragma once
 
 #include "kernel/recode/partition/opened.h"
@@ -14,6 +15,7 @@ public:
     // Begins with an opened part.
     void start() {
         next_ = 0;
+        apart_ = false;
         order_ = part_.attributes;
         std::stable_sort(order_.begin(), order_.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return range(a) > range(b); });
@@ -21,9 +23,12 @@ public:
     // The next cut whose groups have records enough.
     bool next(Cut& cut) {
         while (next_ < order_.size()) {
-            const std::uint32_t attribute = order_[next_++];
+            const std::uint32_t attribute = order_[next_];
             part_.tally.count(*part_.store, part_.part, std::span(&attribute, 1), part_.hulls);
-            if (part_.cut_anywhere(attribute)) {
+            const bool anywhere = part_.cut_anywhere(attribute);
+            apart_ = anywhere && !apart_ && part_.plan.axes[attribute].mixes_null(part_.hulls[attribute]);
+            if (!apart_) ++next_;
+            if (anywhere && !apart_) {
                 if (cut_at_median(attribute, cut)) return true;
             } else if (part_.groups_suffice(attribute, 0)) {
                 cut = part_.cut_into_groups(attribute, 0);
@@ -56,6 +61,7 @@ private:
     Opened<Shape>& part_;
     std::vector<std::uint32_t> order_;
     std::size_t next_ = 0;
+    bool apart_ = false;  // the last cut set NULL apart; the median of the same attribute is next
 };
 
 }  // namespace scrim::recode::partition

@@ -14,7 +14,7 @@ namespace {
 verifier::ClaimedRelease claimed_by(const Policy& policy, const TableSource& table) {
     verifier::ClaimedRelease claimed;
     for (const ColumnPolicy& column : policy.columns) {
-        if (column.role == Role::identifier || !table.has(column.name)) continue;
+        if (column.role == Role::identifier || column.role == Role::dropped || !table.has(column.name)) continue;
         verifier::ClaimedColumn& made = claimed.columns.emplace_back();
         made.name = column.name;
         made.role = column.role;
@@ -89,7 +89,9 @@ std::vector<std::string> not_known(const AuditedRelease& release, const Policy& 
 Result<ExactReport> exact_of(TableSource& table, const Policy& policy, bool persons, Progress& progress) {
     std::vector<std::string> columns;
     for (const ColumnPolicy& column : policy.columns)
-        if ((column.role != Role::identifier || (persons && column.name == policy.person)) && table.has(column.name))
+        if (((column.role != Role::identifier && column.role != Role::dropped) ||
+             (persons && column.name == policy.person)) &&
+            table.has(column.name))
             columns.push_back(column.name);
     SCRIM_TRY(const Tuples rows, table.read_tuples(columns, 0, progress));
     risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {}};

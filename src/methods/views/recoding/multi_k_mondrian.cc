@@ -61,6 +61,7 @@ BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t
     if (!demands) return result;
     problem.demands = *std::move(demands);
     problem.metric = metrics::find_metric("ncp");
+    problem.null_apart = true;  // a refused value shows as NULL, so that only the others of its group hide each other
     const recode::RecoderSpec& mondrian = *recode::find_recoder("mondrian");
     const auto arguments = models::Arguments::make(mondrian.name, mondrian.parameters, {});
     const auto recoding = recode::recode(mondrian, problem, *arguments, progress);

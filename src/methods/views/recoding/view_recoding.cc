@@ -32,7 +32,11 @@ Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Mode
         std::iota(everything.begin(), everything.end(), 0u);
         const auto demands = view_demands(all, GroupedTuples::of(all, everything), made->models_);
         if (!demands) return demands.error();
-        if (!demands->per_class() || !demands->monotone())
+        // Every group is judged in the end. With several rows per person a union of two groups that hold need not, so
+        // demands->monotone() would say no; recoders then only find less.
+        const bool larger_hold = std::all_of(made->models_.begin(), made->models_.end(),
+                                             [](const auto& model) { return model->info().traits.monotone; });
+        if (!demands->per_class() || !larger_hold)
             return input_error(
                 "a view can require only models that judge each class of the quasi-identifiers by itself "
                 "and that larger classes satisfy too");
