@@ -9,7 +9,7 @@ namespace scrim::report::html {
 namespace {
 
 // One accent; everything else is ink in three strengths. On paper the page is always light.
-constexpr std::string_view style = R"css(
+constexpr std::string_view page_style = R"css(
 :root{color-scheme:light dark;--page:#fcfbf9;--ink:#20242a;--soft:#59616b;--line:#dfdcd5;--track:#eceae4;
 --accent:#0b6660;--tint:#9ecbc5}
 @media screen and (prefers-color-scheme:dark){:root{--page:#14171a;--ink:#e7e7e3;--soft:#a3abb3;--line:#31373d;
@@ -89,7 +89,7 @@ std::string page(std::string_view title, std::string_view body) {
         "<meta name=\"referrer\" content=\"no-referrer\" />\n"
         "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n{}"
         "<footer>Made by Scrim. This page loads nothing and runs no script.</footer>\n</main>\n</body>\n</html>\n",
-        escaped(title), style, body);
+        escaped(title), page_style, body);
 }
 
 std::string section(std::string_view id, std::string_view heading, std::string_view body) {

@@ -11,12 +11,12 @@
 namespace scrim::engine {
 namespace {
 
-constexpr std::size_t block = 1 << 16;
+constexpr std::size_t block_size = 1 << 16;
 
 // f(byte, inside quotes) for every byte, until it says false. A quote is inside, and one written twice changes nothing.
 template <class F>
 void each_byte(const ReadDecompressed& read, F f) {
-    std::vector<char> bytes(block);
+    std::vector<char> bytes(block_size);
     bool quoted = false;
     while (const std::size_t count = read(std::span(bytes))) {
         for (std::size_t i = 0; i < count; ++i) {

@@ -8,8 +8,8 @@
 namespace scrim::views {
 namespace {
 
-const std::vector<std::string> units = {"hour",  "hours", "day",    "days", "week",
-                                        "weeks", "month", "months", "year", "years"};
+const std::vector<std::string> time_units = {"hour",  "hours", "day",    "days", "week",
+                                             "weeks", "month", "months", "year", "years"};
 
 std::string describe(const PolicyRule& rule) {
     std::string out(choice_name(rule.choice));
@@ -43,12 +43,12 @@ Result<std::string> parse_period(std::string_view text) {
     const std::string_view number = text.substr(0, digits);
     const std::string unit(text.substr(word));
     const bool is_positive = !number.empty() && number.front() != '0' && number.size() <= 5;
-    const bool is_unit = word > digits && std::find(units.begin(), units.end(), unit) != units.end();
+    const bool is_unit = word > digits && std::find(time_units.begin(), time_units.end(), unit) != time_units.end();
     if (!is_positive || !is_unit)
         return input_error(
             format("a period is a number from 1 to 99999 and hours, days, weeks, months or years, such "
                    "as '90 days', not {}{}",
-                   quoted(text), is_unit ? "" : did_you_mean(unit, units)));
+                   quoted(text), is_unit ? "" : did_you_mean(unit, time_units)));
     return format("{} {}", number, unit);
 }
 
