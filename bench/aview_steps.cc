@@ -125,7 +125,9 @@ public:
         const auto& source = std::get<views::EngineStatement>(statement);
         const sql::SqlServer::Snapshot snapshot = server_->begin(connection_);
         auto parsed = connection_.ExtractStatements(source.text);
-        sql::ViewExpander views(connection_, *snapshot.catalog, *snapshot.versions, settings, "");
+        sql::ViewExpander views(
+            connection_, *snapshot.catalog, *snapshot.versions, settings, "", [] { return std::uint64_t{1}; },
+            no_progress());
         views.expand(*parsed.at(0), source);
         duckdb::unique_ptr<duckdb::QueryResult> result;
         duckdb::unique_ptr<duckdb::DataChunk> first;

@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
         const auto begin = Clock::now();
         const double processor_begin = processor_seconds();
         scrim::recode::Recoding recoding =
-            take(scrim::recode(*chosen.recoder, prepared.problem, chosen.arguments, scrim::no_progress()));
+            take(scrim::recode::recode(*chosen.recoder, prepared.problem, chosen.arguments, scrim::no_progress()));
         wall.push_back(since(begin));
         processor.push_back(processor_seconds() - processor_begin);
         if (i > 0) continue;

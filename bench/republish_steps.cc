@@ -38,15 +38,15 @@ int main(int argc, char** argv) {
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
 
     DynamicTable data(table, static_cast<std::size_t>(std::atol(argv[6])), 1);
-    const Extent extent = plain_extent(data.domain_sizes());
+    const republication::Extent extent = plain_extent(data.domain_sizes());
     SystemRandom random;
     scrim::Json releases = scrim::Json::array();
     for (int j = 0; j < std::atoi(argv[8]); ++j) {
         if (j > 0) data.change(volume);
-        const Version version = data.version();
+        const scrim::republication::Version version = data.version();
         const auto start = bench::Clock::now();
         const double before = bench::processor_seconds();
-        const Grouping grouping = publish(version, method, extent, random);
+        const scrim::republication::Grouping grouping = publish(version, method, extent, random);
         const double seconds = bench::since(start), used = bench::processor_seconds() - before;
         data.published(grouping);
         rusage usage{};

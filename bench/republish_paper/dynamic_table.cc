@@ -8,7 +8,7 @@
 namespace scrim::experiment {
 
 DynamicTable::DynamicTable(const Table& table, std::size_t first, std::uint64_t seed)
-    : dimensions_(table.width() - 1), signature_(table.rows(), Version::is_new), random_(seed) {
+    : dimensions_(table.width() - 1), signature_(table.rows(), republication::Version::is_new), random_(seed) {
     for (std::size_t c = 0; c < table.width(); ++c) sizes_.push_back(table[c].domain().size());
     codes_.resize(table.rows() * dimensions_);
     for (std::size_t a = 0; a < dimensions_; ++a)
@@ -21,8 +21,8 @@ DynamicTable::DynamicTable(const Table& table, std::size_t first, std::uint64_t 
     pool_.resize(pool_.size() - first);
 }
 
-Version DynamicTable::version() const {
-    Version version;
+republication::Version DynamicTable::version() const {
+    republication::Version version;
     version.values = sizes_.back();
     version.dimensions = dimensions_;
     version.signatures = signatures_;
@@ -43,7 +43,7 @@ void DynamicTable::change(std::size_t volume) {
     pool_.resize(pool_.size() - volume);
 }
 
-void DynamicTable::published(const Grouping& grouping) {
+void DynamicTable::published(const republication::Grouping& grouping) {
     // Signatures that nobody has any more are forgotten.
     std::vector<std::uint32_t> number(grouping.signatures.size(), UINT32_MAX);
     signatures_.clear();
@@ -53,29 +53,31 @@ void DynamicTable::published(const Grouping& grouping) {
             known = static_cast<std::uint32_t>(signatures_.size());
             signatures_.push_back(grouping.signatures[grouping.signature_of[g]]);
         }
-        for (const GroupPlace& place : grouping.group(g))
+        for (const republication::GroupPlace& place : grouping.group(g))
             if (!place.counterfeit) signature_[now_[place.record]] = known;
     }
 }
 
-Extent plain_extent(const std::vector<Code>& sizes) {
+republication::Extent plain_extent(const std::vector<Code>& sizes) {
     return [sizes](std::size_t attribute, Code lo, Code hi) {
         return sizes[attribute] < 2 ? 0.0 : static_cast<double>(hi - lo) / static_cast<double>(sizes[attribute] - 1);
     };
 }
 
-Grouping publish(const Version& version, const Method& method, const Extent& extent, Random& random) {
-    const Diversity diversity{method.m, 1, {}};
-    const MethodInput input{.version = version,
-                            .diversity = diversity,
-                            .extent = extent,
-                            .label_of = [](std::uint32_t value) { return std::to_string(value); },
-                            .blind = method.blind};
-    return bench::take(method.name == "m_invariance" ? m_invariant_groups(input, random)
-                                                     : epsilon_inclusive_groups(input, random));
+republication::Grouping publish(const republication::Version& version, const Method& method,
+                                const republication::Extent& extent, Random& random) {
+    const republication::Diversity diversity{method.m, 1, {}};
+    const republication::MethodInput input{.version = version,
+                                           .diversity = diversity,
+                                           .extent = extent,
+                                           .label_of = [](std::uint32_t value) { return std::to_string(value); },
+                                           .blind = method.blind};
+    return bench::take(method.name == "m_invariance" ? republication::m_invariant_groups(input, random)
+                                                     : republication::epsilon_inclusive_groups(input, random));
 }
 
-double loss(const Version& version, const Grouping& grouping, const Extent& extent) {
+double loss(const republication::Version& version, const republication::Grouping& grouping,
+            const republication::Extent& extent) {
     double sum = 0;
     std::uint64_t real = 0;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
@@ -83,7 +85,7 @@ double loss(const Version& version, const Grouping& grouping, const Extent& exte
         std::uint64_t records = 0;
         for (std::size_t a = 0; a < version.dimensions; ++a) {
             Code lo = UINT32_MAX, hi = 0;
-            for (const GroupPlace& place : grouping.group(g)) {
+            for (const republication::GroupPlace& place : grouping.group(g)) {
                 if (place.counterfeit) continue;
                 lo = std::min(lo, version.at(place.record)[a]);
                 hi = std::max(hi, version.at(place.record)[a]);

@@ -36,29 +36,30 @@ constexpr std::size_t checked_queries = 3;
     std::exit(1);
 }
 
-bool satisfies(const Version& version, std::uint32_t record, const CountQuery& query) {
+bool satisfies(const republication::Version& version, std::uint32_t record, const CountQuery& query) {
     for (std::size_t a = 0; a < version.dimensions; ++a)
         if (!query.ranges[a].contains(version.at(record)[a])) return false;
     return true;
 }
 
 // The slow twins: record by record, straight from their definitions.
-double slow_count(const Version& version, const CountQuery& query) {
+double slow_count(const republication::Version& version, const CountQuery& query) {
     double count = 0;
     for (std::uint32_t r = 0; r < version.records(); ++r)
         count += satisfies(version, r, query) && query.values.contains(version.value[r]);
     return count;
 }
 
-double slow_generalized(const Version& version, const Grouping& grouping, const CountQuery& query) {
+double slow_generalized(const republication::Version& version, const republication::Grouping& grouping,
+                        const CountQuery& query) {
     double sum = 0;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         const auto group = grouping.group(g);
         double part = 1, counterfeits = 0;
-        for (const GroupPlace& place : group) counterfeits += place.counterfeit;
+        for (const republication::GroupPlace& place : group) counterfeits += place.counterfeit;
         for (std::size_t a = 0; a < version.dimensions; ++a) {
             std::vector<Code> codes;
-            for (const GroupPlace& place : group)
+            for (const republication::GroupPlace& place : group)
                 if (!place.counterfeit) codes.push_back(version.at(place.record)[a]);
             const auto [lo, hi] = std::minmax_element(codes.begin(), codes.end());
             double both = 0;
@@ -66,17 +67,18 @@ double slow_generalized(const Version& version, const Grouping& grouping, const 
             part *= both / (*hi - *lo + 1);
         }
         const auto rows = static_cast<double>(group.size());
-        for (const GroupPlace& place : group)
+        for (const republication::GroupPlace& place : group)
             if (query.values.contains(place.value)) sum += part * (rows - counterfeits) / rows;
     }
     return sum;
 }
 
-double slow_permuted(const Version& version, const Grouping& grouping, const CountQuery& query) {
+double slow_permuted(const republication::Version& version, const republication::Grouping& grouping,
+                     const CountQuery& query) {
     double sum = 0;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         double members = 0, values = 0;
-        for (const GroupPlace& place : grouping.group(g)) {
+        for (const republication::GroupPlace& place : grouping.group(g)) {
             members += satisfies(version, place.record, query);
             values += query.values.contains(place.value);
         }
@@ -132,8 +134,8 @@ struct Measured {
 };
 
 // Those that are due at release j, counted from 0.
-std::vector<Measured> workloads(const Version& version, const std::vector<Code>& sizes, const std::vector<Plan>& plans,
-                                std::size_t j) {
+std::vector<Measured> workloads(const republication::Version& version, const std::vector<Code>& sizes,
+                                const std::vector<Plan>& plans, std::size_t j) {
     std::vector<Measured> made;
     for (const auto& [selectivity, every] : plans) {
         if (j % every != 0) continue;
@@ -149,27 +151,29 @@ std::vector<Measured> workloads(const Version& version, const std::vector<Code>&
 }
 
 // As publish() of dynamic_table.h, with records held back where that is needed.
-Grouping publish_or_delay(const Version& version, const Method& method, const Extent& extent, Random& random) {
-    const Diversity diversity{method.m, 1, {}};
-    const MethodInput input{.version = version,
-                            .diversity = diversity,
-                            .extent = extent,
-                            .label_of = [](std::uint32_t value) { return std::to_string(value); },
-                            .delay = true,
-                            .blind = method.blind};
-    Grouping grouping = bench::take(method.name == "m_invariance" ? m_invariant_groups(input, random)
-                                                                  : epsilon_inclusive_groups(input, random));
+republication::Grouping publish_or_delay(const republication::Version& version, const Method& method,
+                                         const republication::Extent& extent, Random& random) {
+    const republication::Diversity diversity{method.m, 1, {}};
+    const republication::MethodInput input{.version = version,
+                                           .diversity = diversity,
+                                           .extent = extent,
+                                           .label_of = [](std::uint32_t value) { return std::to_string(value); },
+                                           .delay = true,
+                                           .blind = method.blind};
+    republication::Grouping grouping = bench::take(
+        method.name == "m_invariance" ? m_invariant_groups(input, random) : epsilon_inclusive_groups(input, random));
     // DynamicTable forgets signatures that are not published, so it cannot take these back.
     for (const std::uint32_t record : grouping.held_back)
-        if (version.signature[record] != Version::is_new) fail("a record that was published before is held back");
+        if (version.signature[record] != republication::Version::is_new)
+            fail("a record that was published before is held back");
     return grouping;
 }
 
 // Publishes the version as it is now.
-Json release(Contender& contender, const Extent& extent, const std::vector<Measured>& measured) {
-    const Version version = contender.data.version();
+Json release(Contender& contender, const republication::Extent& extent, const std::vector<Measured>& measured) {
+    const republication::Version version = contender.data.version();
     const double start = bench::processor_seconds();
-    const Grouping grouping = publish_or_delay(version, contender.method, extent, contender.random);
+    const republication::Grouping grouping = publish_or_delay(version, contender.method, extent, contender.random);
     const double seconds = bench::processor_seconds() - start;
     contender.data.published(grouping);
     Json out{{"method", contender.name},
@@ -240,7 +244,7 @@ int main(int argc, char** argv) {
         contenders.push_back(contender(name, static_cast<std::uint32_t>(number(5)), table, first));
     const auto& sizes = contenders.front().data.domain_sizes();
     if (*std::max_element(sizes.begin(), sizes.end()) > 256) fail("a column has more than 256 different values");
-    const scrim::Extent extent = plain_extent(sizes);
+    const scrim::republication::Extent extent = plain_extent(sizes);
     const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
 
     for (std::size_t j = 0; j < releases; ++j) {

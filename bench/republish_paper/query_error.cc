@@ -23,7 +23,7 @@ void ByteColumns::within(std::span<const Span> ranges, std::vector<std::uint8_t>
     }
 }
 
-Microdata::Microdata(const Version& version, std::vector<Code> sizes)
+Microdata::Microdata(const republication::Version& version, std::vector<Code> sizes)
     : sizes_(std::move(sizes)), columns_(version.dimensions + 1, version.records()) {
     for (std::uint32_t r = 0; r < version.records(); ++r) {
         for (std::size_t a = 0; a < version.dimensions; ++a) columns_.set(a, r, version.at(r)[a]);
@@ -61,8 +61,9 @@ Workload workload(const Microdata& data, double selectivity, std::size_t queries
     return made;
 }
 
-SignatureCounts::SignatureCounts(const Version& version, const Grouping& grouping) : values_(version.values) {
-    for (const Signature& signature : grouping.signatures) {
+SignatureCounts::SignatureCounts(const republication::Version& version, const republication::Grouping& grouping)
+    : values_(version.values) {
+    for (const republication::Signature& signature : grouping.signatures) {
         std::uint16_t below = 0;
         for (std::uint32_t value = 0, at = 0; value < values_; ++value) {
             up_to_.push_back(below);
@@ -72,7 +73,7 @@ SignatureCounts::SignatureCounts(const Version& version, const Grouping& groupin
     }
 }
 
-GeneralizedRelease::GeneralizedRelease(const Version& version, const Grouping& grouping)
+GeneralizedRelease::GeneralizedRelease(const republication::Version& version, const republication::Grouping& grouping)
     : counts_(version, grouping),
       signature_of_(grouping.signature_of),
       box_(version.dimensions),
@@ -80,7 +81,7 @@ GeneralizedRelease::GeneralizedRelease(const Version& version, const Grouping& g
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         std::size_t counterfeits = 0;
         std::vector<Span> box(version.dimensions);
-        for (const GroupPlace& place : grouping.group(g)) {
+        for (const republication::GroupPlace& place : grouping.group(g)) {
             counterfeits += place.counterfeit;
             if (place.counterfeit) continue;
             for (std::size_t a = 0; a < box.size(); ++a) box[a] = hull(box[a], Span::of(version.at(place.record)[a]));
@@ -111,7 +112,7 @@ double GeneralizedRelease::estimate(const CountQuery& query) const {
     return sum;
 }
 
-PermutedRelease::PermutedRelease(const Version& version, const Grouping& grouping)
+PermutedRelease::PermutedRelease(const republication::Version& version, const republication::Grouping& grouping)
     : counts_(version, grouping), columns_(version.dimensions, grouping.places.size()) {
     std::vector<std::vector<std::uint32_t>> groups(grouping.signatures.size());
     for (std::uint32_t g = 0; g < grouping.groups(); ++g) groups[grouping.signature_of[g]].push_back(g);
@@ -120,7 +121,7 @@ PermutedRelease::PermutedRelease(const Version& version, const Grouping& groupin
         if (groups[s].empty()) continue;
         const std::uint32_t first = row;
         for (const std::uint32_t g : groups[s])
-            for (const GroupPlace& place : grouping.group(g)) {
+            for (const republication::GroupPlace& place : grouping.group(g)) {
                 for (std::size_t a = 0; a < version.dimensions; ++a) columns_.set(a, row, version.at(place.record)[a]);
                 ++row;
             }

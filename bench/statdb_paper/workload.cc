@@ -14,8 +14,8 @@ Column rows_of(const Column& column, std::span<const std::uint32_t> rows) {
     return Column(column.domain_ptr(), codes);
 }
 
-StatColumn described(const std::string& name, const Column& column) {
-    return {name, std::make_shared<Hierarchy>(Hierarchy::flat(column.domain_ptr())), false};
+statdb::StatColumn described(const std::string& name, const Column& column) {
+    return {name, std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(column.domain_ptr())), false};
 }
 
 // A random range of ceil(ql |A|) values.
@@ -59,13 +59,13 @@ std::vector<RangeQuery> workload(const Microdata& data, const Setting& setting, 
     std::iota(attributes.begin(), attributes.end(), std::size_t{0});
     while (made.size() < queries) {
         random.shuffle(std::span(attributes));
-        std::vector<Condition> parts;
+        std::vector<statdb::Condition> parts;
         for (std::size_t i = 0; i < setting.lambda; ++i) {
             const Code values = data.quasi_identifiers[attributes[i]].domain().size();
-            parts.push_back(Condition::in(attributes[i], {random_range(values, setting.ql, random)}));
+            parts.push_back(statdb::Condition::in(attributes[i], {random_range(values, setting.ql, random)}));
         }
-        made.push_back(
-            {Condition::all_of(std::move(parts)), random_range(data.sensitive.domain().size(), setting.ql, random)});
+        made.push_back({statdb::Condition::all_of(std::move(parts)),
+                        random_range(data.sensitive.domain().size(), setting.ql, random)});
     }
     return made;
 }
@@ -73,7 +73,7 @@ std::vector<RangeQuery> workload(const Microdata& data, const Setting& setting, 
 std::uint64_t exact_count(const Microdata& data, const RangeQuery& query) {
     std::vector<std::uint8_t> mask(data.sensitive.size(), 1);
     keep_in(data.sensitive, query.values, mask);
-    for (const Condition& part : query.rows.parts)
+    for (const statdb::Condition& part : query.rows.parts)
         keep_in(data.quasi_identifiers[part.column], part.spans.front(), mask);
     return std::accumulate(mask.begin(), mask.end(), std::uint64_t{0});
 }
