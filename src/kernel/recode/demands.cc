@@ -3,6 +3,7 @@
 #include "kernel/core/partition.h"
 #include "kernel/core/text.h"
 #include "kernel/models/evidence.h"
+#include "kernel/models/least_class.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,26 +26,6 @@ Result<std::vector<std::size_t>> columns_of(const Tuples& tuples, const std::vec
     std::iota(whole.begin(), whole.end(), std::size_t{0});
     if (columns == whole) columns.clear();
     return columns;
-}
-
-// Looks at nothing but how many records a class has.
-bool only_counts(const models::Model& model) {
-    const Traits& traits = model.info().traits;
-    return !traits.needs_sensitive && !traits.needs_population && !traits.needs_guards;
-}
-
-// The smallest class that satisfies such a model; at most `records` + 1.
-std::uint64_t least_size(const models::Model& model, std::uint64_t records) {
-    std::uint64_t low = 1, high = records + 1;
-    while (low < high) {
-        models::ClassView view;
-        view.size = low + (high - low) / 2;
-        if (model.decide(view) == models::Verdict::holds)
-            high = view.size;
-        else
-            low = view.size + 1;
-    }
-    return low;
 }
 
 // A level as people read it: exactly, or rounded to the safe side where it is irrational.
@@ -144,9 +125,9 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
                 return input_error(format("{} cannot be required{}: it {}", model->info().name,
                                           bench.sensitive ? " of " + quoted(bench.sensitive->name) : "", reason));
             SCRIM_CHECK(model->check_attributes(shown));
-            if (!only_counts(*model) || demands.person_) demands.counts_only_ = false;
-            if (only_counts(*model) && bench.x.empty())
-                demands.least_records_ = std::max(demands.least_records_, least_size(*model, all.total));
+            if (!models::only_counts(*model) || demands.person_) demands.counts_only_ = false;
+            if (models::only_counts(*model) && bench.x.empty())
+                demands.least_records_ = std::max(demands.least_records_, models::least_size(*model, all.total));
         }
     }
     if (const auto& own_k = demands.roles_.own_k; !own_k.empty()) {

@@ -1,6 +1,7 @@
 #include "methods/verify/measures.h"
 
 #include "kernel/core/text.h"
+#include "kernel/models/least_class.h"
 #include "kernel/risk/risk.h"
 #include "methods/verify/same_number.h"
 
@@ -9,24 +10,6 @@
 
 namespace scrim::verifier {
 namespace {
-
-bool only_counts(const Traits& traits) {
-    return !traits.needs_sensitive && !traits.needs_population && !traits.needs_guards;
-}
-
-// The smallest class that satisfies a model which only counts.
-std::uint64_t least_size(const models::Model& model, std::uint64_t most) {
-    std::uint64_t low = 1, high = most + 1;
-    while (low < high) {
-        models::ClassView view;
-        view.size = low + (high - low) / 2;
-        if (model.decide(view) == models::Verdict::holds)
-            high = view.size;
-        else
-            low = view.size + 1;
-    }
-    return low;
-}
 
 std::string compare(std::string_view what, const ClaimedNumber& claimed, const Exact& found) {
     if (same_number(claimed, found)) return {};
@@ -96,11 +79,11 @@ std::uint64_t asked_class_size(const std::vector<Promise>& promises, const Claim
     std::sort(whole.begin(), whole.end());
     std::uint64_t size = 1;
     for (const Promise& promise : promises) {
-        if (!only_counts(promise.model->info().traits)) continue;
+        if (!models::only_counts(*promise.model)) continue;
         for (models::Question& question : promise.model->questions(whole)) {
             std::sort(question.x.begin(), question.x.end());
             if (question.x.empty() || question.x == whole)
-                size = std::max(size, least_size(*promise.model, claimed.original));
+                size = std::max(size, models::least_size(*promise.model, claimed.original));
         }
     }
     return size;

@@ -70,13 +70,14 @@ ProblemOf small_table(const models::ModelSpec& spec, Random& random) {
 
 class EveryModel : public ::testing::TestWithParam<const models::ModelSpec*> {};
 
-TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
-    const models::ModelSpec& spec = *GetParam();
-    if (spec.traits.needs_guards || spec.traits.needs_blind) GTEST_SKIP() << "not in these tables";
+// `people`: some have several records, also in several classes.
+void compare_with_all_nodes(const models::ModelSpec& spec, bool people) {
     SeededRandom random(1);
     int compared = 0;
     for (int round = 0; round < rounds(200); ++round) {
         ProblemOf of = small_table(spec, random);
+        for (std::size_t row = 0; people && row < of.sensitive[0].values.size(); ++row)
+            of.person.push_back(std::to_string(random.below(4)));
         const recode::Problem problem = make_problem(of);
         // Judged on several sets of columns, classes are not left out by themselves.
         if (!problem.demands.per_class()) continue;
@@ -107,6 +108,20 @@ TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
         }
     }
     EXPECT_TRUE(compared > 0 || !spec.traits.per_class);
+}
+
+TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
+    const Traits& traits = GetParam()->traits;
+    if (traits.needs_guards || traits.needs_blind) GTEST_SKIP() << "not in these tables";
+    compare_with_all_nodes(*GetParam(), false);
+}
+
+// Two classes that hold may share a person whose values, together, make everybody's alike.
+TEST_P(EveryModel, AlsoWherePeopleHaveSeveralRecords) {
+    const Traits& traits = GetParam()->traits;
+    if (traits.needs_guards || traits.needs_blind || traits.needs_population) GTEST_SKIP() << "not in these tables";
+    if (traits.against_overall || traits.one_value_each) GTEST_SKIP() << "refused there";
+    compare_with_all_nodes(*GetParam(), true);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, EveryModel, ::testing::ValuesIn(models::models()),
