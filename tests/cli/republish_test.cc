@@ -1,5 +1,6 @@
 // A series as a user makes it: releases of changing data, verified, attacked, and every refusal.
 #include "tests/cli/scratch_folder.h"
+#include "tests/rounds.h"
 
 #include "adapters/cli/cli.h"
 #include "kernel/core/json.h"
@@ -14,11 +15,7 @@ namespace republish_test {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr int crowd = 60, releases = 2;
-#else
-constexpr int crowd = 120, releases = 12;
-#endif
+constexpr int crowd = 60;
 
 const std::string policy =
     "columns:\n  id: identifier\n  age: quasi_identifier\n  job: {role: quasi_identifier, hierarchy: job.csv}\n"
@@ -102,6 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Republish, EveryMethod,
 TEST_P(EveryMethod, ManyReleases) {
     std::vector<std::string> versions;
     const std::string format = GetParam().find("parquet") != std::string::npos ? " --format parquet" : "";
+    const int releases = rounds(3);
     for (int number = 1; number <= releases; ++number) {
         const Json report = number == 1 ? first(GetParam() + " --delay") : release(" --delay" + format);
         ASSERT_EQ(report["release"]["number"], number);

@@ -3,6 +3,7 @@
 // Two databases hold the same but for such values. Whatever is done to both, their views answer alike.
 #include "kernel/core/random.h"
 #include "kernel/core/text.h"
+#include "tests/rounds.h"
 #include "tests/sql/sql_runner.h"
 
 #include <gtest/gtest.h>
@@ -13,12 +14,6 @@
 
 namespace scrim::sql {
 namespace consent_test {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t pairs = 3;
-#else
-constexpr std::uint64_t pairs = 12;
-#endif
 
 struct Setting {
     const char* name;
@@ -133,6 +128,7 @@ protected:
 };
 
 TEST_P(Refused, ValuesChangeNothingThatIsShown) {
+    const std::uint64_t pairs = rounds(3);
     for (std::uint64_t seed = 0; seed < pairs && !HasFailure(); ++seed) {
         SCOPED_TRACE(format("seed {}", seed));
         make(seed);

@@ -1,33 +1,22 @@
 // Non-interference: what an analyst is answered is a function of what the views show, and of nothing else. Two
 // databases whose views show the same, with other values behind the labels, give the same rows, or the same error, to
 // every statement.
-//
-// SCRIM_NON_INTERFERENCE_PAIRS=200 tries so many pairs of databases instead of a few (make test-slow).
 #include "kernel/core/random.h"
 #include "kernel/core/text.h"
+#include "tests/rounds.h"
 #include "tests/sql/analyst_questions.h"
 #include "tests/sql/sql_runner.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <map>
 #include <optional>
 
 namespace scrim::sql {
 namespace non_interference_test {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t few_pairs = 1, questions_each = 60;
-#else
-constexpr std::uint64_t few_pairs = 2, questions_each = 100;
-#endif
+constexpr std::uint64_t questions_each = 60;
 constexpr int changes_each = 30;
-
-std::uint64_t pairs_to_try() {
-    const char* asked = std::getenv("SCRIM_NON_INTERFERENCE_PAIRS");
-    return asked == nullptr ? few_pairs : std::strtoull(asked, nullptr, 10);
-}
 
 // The rows, sorted: they come in any order.
 class SortedText final : public SqlSink {
@@ -144,7 +133,7 @@ private:
 TEST(NonInterference, EqualViewsGiveEqualAnswers) {
     std::uint64_t different = 0, answered = 0, refused = 0;
     std::map<std::string, int> refusals;
-    const std::uint64_t pairs = pairs_to_try();
+    const std::uint64_t pairs = rounds(1);
     for (std::uint64_t seed = 1; seed <= pairs && !HasFailure(); ++seed) {
         World one(seed, false), other(seed, true);
         different += one.truth() != other.truth();

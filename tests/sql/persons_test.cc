@@ -1,18 +1,13 @@
 // Tables in which a person has several records: groups of a view hold as many different persons as they ask for.
 #include "kernel/core/random.h"
 #include "kernel/core/text.h"
+#include "tests/rounds.h"
 #include "tests/sql/sql_runner.h"
 
 #include <gtest/gtest.h>
 
 namespace scrim::sql {
 namespace persons_test {
-
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t tables = 3;
-#else
-constexpr std::uint64_t tables = 12;
-#endif
 
 struct Setting {
     const char* name;
@@ -69,6 +64,7 @@ constexpr const char* crowds =
 
 TEST_P(SeveralRecordsEach, AreOnePersonInTheirGroup) {
     std::uint64_t grouped = 0;
+    const std::uint64_t tables = rounds(3);
     for (std::uint64_t seed = 0; seed < tables; ++seed) {
         SCOPED_TRACE(format("seed {}", seed));
         sql_ = SqlRunner();

@@ -1,19 +1,13 @@
 // Random tables, profiles and hierarchies: what every answer of a view must satisfy, whatever the plan and recoder.
 #include "kernel/core/random.h"
 #include "kernel/core/text.h"
+#include "tests/rounds.h"
 #include "tests/sql/sql_runner.h"
 
 #include <gtest/gtest.h>
 
 namespace scrim::sql {
 namespace random_views_test {
-
-// How many tables are tried; under the sanitizers, which look at other things, fewer.
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t tables = 2;
-#else
-constexpr std::uint64_t tables = 6;
-#endif
 
 struct Setting {
     const char* name;
@@ -133,6 +127,7 @@ protected:
 };
 
 TEST_P(RandomViews, ShowEverybodyInTheCrowdTheyAskedFor) {
+    const std::uint64_t tables = rounds(2);
     for (std::uint64_t seed = 0; seed < tables; ++seed) {
         SCOPED_TRACE(format("seed {}", seed));
         sql_ = SqlRunner();
@@ -143,7 +138,8 @@ TEST_P(RandomViews, ShowEverybodyInTheCrowdTheyAskedFor) {
 }
 
 TEST_P(RandomViews, StayGoodWhileDataChange) {
-    for (std::uint64_t seed = 100; seed < 100 + tables / 2; ++seed) {
+    const std::uint64_t tables = rounds(1);
+    for (std::uint64_t seed = 100; seed < 100 + tables; ++seed) {
         SCOPED_TRACE(format("seed {}", seed));
         SeededRandom random(seed);
         sql_ = SqlRunner();

@@ -145,7 +145,7 @@ Bounds AnatomyAnswer::avg() const {
         while (true) {
             const Assignment found = best(mean, greatest);
             if (found.count == 0) return mean;
-            Int128 denominator;
+            Int128 denominator = 1;
             too_large |= found.too_large || __builtin_mul_overflow(found.count, scale, &denominator);
             if (too_large) return mean;
             const Ratio next = Ratio(found.sum, denominator).reduced();

@@ -3,6 +3,7 @@
 #include "methods/audit/databases/reader.h"
 #include "tests/audit/views/every_database.h"
 #include "tests/audit/views/random_program.h"
+#include "tests/rounds.h"
 
 #include <gtest/gtest.h>
 
@@ -48,10 +49,7 @@ protected:
     void for_each_case(int cases, unsigned seed,
                        const std::function<void(const Case&, const EveryDatabase&, std::size_t, std::mt19937&)>& test) {
         std::mt19937 random(seed + (GetParam() ? 1000 : 0));
-#ifdef __SANITIZE_ADDRESS__
-        cases = (cases + 2) / 3;  // many times slower; the optimised build goes through all
-#endif
-        for (int i = 0; i < cases; ++i) {
+        for (int i = 0; i < rounds(cases); ++i) {
             const Case some = make_case(random, GetParam());
             const EveryDatabase every(some.program);
             const std::size_t actual = random() % every.all().size();
@@ -78,7 +76,7 @@ ViewGuarantee take(Result<ViewGuarantee> answered) {
 }
 
 TEST_P(AgainstEveryDatabase, PossibleDatabases) {
-    for_each_case(150, 1, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
+    for_each_case(50, 1, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         const auto count = [&](const World* world) { return *count_databases(some.program, *world, limits_); };
         EXPECT_EQ(count(*extent.at_first()), every.all().size());
@@ -90,7 +88,7 @@ TEST_P(AgainstEveryDatabase, PossibleDatabases) {
 }
 
 TEST_P(AgainstEveryDatabase, Exposure) {
-    for_each_case(200, 2, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
+    for_each_case(67, 2, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         const Attacker attacker;
         const ViewGuarantee nde = take(extent.answer({Guarantee::nde, {}, 0}, attacker));
@@ -131,7 +129,7 @@ EveryDatabase::Set before_of(const EveryDatabase& every, Guarantee guarantee, st
 }
 
 TEST_P(AgainstEveryDatabase, AllAttackers) {
-    for_each_case(60, 3, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
+    for_each_case(20, 3, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         for (const auto& [guarantee, epsilon] : revisions) {
             const auto before = before_of(every, guarantee, actual);
@@ -144,7 +142,7 @@ TEST_P(AgainstEveryDatabase, AllAttackers) {
 }
 
 TEST_P(AgainstEveryDatabase, UniformAndPruning) {
-    for_each_case(80, 4, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
+    for_each_case(27, 4, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         const bool people = !some.program.secrets.front().head_types.empty();
         for (const auto& [guarantee, epsilon] : revisions) {
@@ -175,7 +173,7 @@ TEST_P(AgainstEveryDatabase, UniformAndPruning) {
 }
 
 TEST_P(AgainstEveryDatabase, IndependentTuplesWithChances) {
-    for_each_case(120, 5, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937& random) {
+    for_each_case(40, 5, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937& random) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         const auto chances = random_chances(random, some.program.space.size(), random() % 4 == 0);
         for (const auto& [guarantee, epsilon] : revisions) {
@@ -210,7 +208,7 @@ TEST_P(AgainstEveryDatabase, IndependentTuplesWithChances) {
 }
 
 TEST_P(AgainstEveryDatabase, SecretFocused) {
-    for_each_case(120, 6, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937& random) {
+    for_each_case(40, 6, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937& random) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         for (const auto& [guarantee, epsilon] : revisions) {
             const auto before = before_of(every, guarantee, actual);
@@ -248,7 +246,7 @@ TEST_P(AgainstEveryDatabase, SecretFocused) {
 
 TEST_P(AgainstEveryDatabase, AnyIndependentTuples) {
     int undecided = 0, decided = 0;
-    for_each_case(80, 7, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937& random) {
+    for_each_case(27, 7, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937& random) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         for (const auto& [guarantee, epsilon] : revisions) {
             const auto before = before_of(every, guarantee, actual);
@@ -279,7 +277,7 @@ TEST_P(AgainstEveryDatabase, AnyIndependentTuples) {
 
 // Fig. 2: what holds against a class of attackers holds against every part of it.
 TEST_P(AgainstEveryDatabase, SmallerClassesOfAttackers) {
-    for_each_case(120, 8, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
+    for_each_case(40, 8, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         for (const auto& [guarantee, epsilon] : revisions) {
             const auto holds = [&, g = guarantee, e = epsilon](Attacker::Kind kind) {
@@ -313,7 +311,7 @@ TEST_P(AgainstEveryDatabase, SmallerClassesOfAttackers) {
 
 // Each guarantee for all databases at once is the guarantee for each of them.
 TEST_P(AgainstEveryDatabase, EveryExtent) {
-    for_each_case(25, 9, [&](const Case& some, const EveryDatabase& every, std::size_t, std::mt19937&) {
+    for_each_case(9, 9, [&](const Case& some, const EveryDatabase& every, std::size_t, std::mt19937&) {
         const auto on_all = [&](const AskedGuarantee& asked, Attacker::Kind kind) {
             return take(on_every_extent(some.source, some.program, asked, {kind, 1}, limits_)).verdict;
         };

@@ -3,23 +3,17 @@
 #include "kernel/core/text.h"
 #include "tests/oracle/best_full_domain.h"
 #include "tests/recode/problem_maker.h"
+#include "tests/rounds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <utility>
 
 namespace scrim::testing {
 namespace exhaustive_test {
 
 using ::testing::HasSubstr;
-
-// More tables with SCRIM_ROUNDS=10.
-int rounds(int few) {
-    const char* times = std::getenv("SCRIM_ROUNDS");
-    return few * (times ? std::atoi(times) : 1);
-}
 
 // A threshold that some tables reach and others do not.
 std::string threshold(const Parameter& parameter, Random& random) {
