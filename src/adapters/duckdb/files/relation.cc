@@ -132,6 +132,7 @@ private:
     }
 
     Result<void> open_database() {
+        relation_.database->keep_apart();
         const std::string file = sql_text(std::filesystem::absolute(options_.path).string());
         SCRIM_TRY(auto attached, ask(*relation_.database, format("ATTACH {} AS data (READ_ONLY)", file)));
         SCRIM_TRY(attached, ask(*relation_.database, "USE data"));

@@ -3,32 +3,45 @@
 #include "adapters/duckdb/files/query_stream.h"
 #include "kernel/core/text.h"
 
-#include <duckdb/main/extension/extension_loader.hpp>
-
-#include <atomic>
+#include <duckdb/main/client_context_state.hpp>
+#include <duckdb/planner/expression/bound_function_expression.hpp>
 
 namespace scrim::engine {
 namespace {
 
-// A function of a query stays in the catalog; what it calls lives only as long as the query.
-struct Tap {
+constexpr const char* tap_name = "scrim_tap";
+
+// Who takes the rows of a connection's query.
+struct Tap : duckdb::ClientContextState {
+    explicit Tap(TakeRows taker) : take(std::move(taker)) {}
     TakeRows take;
 };
 
-std::string register_tap(Database& database, const std::shared_ptr<Tap>& tap) {
-    static std::atomic<std::uint64_t> taps = 0;
-    const std::string name = format("scrim_tap_{}", ++taps);
-    const auto run = [tap](duckdb::DataChunk& rows, duckdb::ExpressionState&, duckdb::Vector& result) {
-        tap->take(rows);
-        result.SetVectorType(duckdb::VectorType::CONSTANT_VECTOR);
-        *duckdb::ConstantVector::GetData<std::uint8_t>(result) = 0;
-    };
-    duckdb::ScalarFunction function(name, {}, duckdb::LogicalType::UTINYINT, run);
+struct TapBinding : duckdb::FunctionData {
+    explicit TapBinding(duckdb::shared_ptr<Tap> bound) : tap(std::move(bound)) {}
+    duckdb::unique_ptr<duckdb::FunctionData> Copy() const override { return duckdb::make_uniq<TapBinding>(tap); }
+    bool Equals(const duckdb::FunctionData& other) const override { return tap == other.Cast<TapBinding>().tap; }
+    duckdb::shared_ptr<Tap> tap;
+};
+
+duckdb::unique_ptr<duckdb::FunctionData> bind_tap(duckdb::ClientContext& context, duckdb::ScalarFunction&,
+                                                  duckdb::vector<duckdb::unique_ptr<duckdb::Expression>>&) {
+    return duckdb::make_uniq<TapBinding>(context.registered_state->Get<Tap>(tap_name));
+}
+
+void take_rows(duckdb::DataChunk& rows, duckdb::ExpressionState& state, duckdb::Vector& result) {
+    const auto& bound = state.expr.Cast<duckdb::BoundFunctionExpression>();
+    bound.bind_info->Cast<TapBinding>().tap->take(rows);
+    result.SetVectorType(duckdb::VectorType::CONSTANT_VECTOR);
+    *duckdb::ConstantVector::GetData<std::uint8_t>(result) = 0;
+}
+
+duckdb::ScalarFunction tap_function() {
+    duckdb::ScalarFunction function(tap_name, {}, duckdb::LogicalType::UTINYINT, take_rows, bind_tap);
     function.varargs = duckdb::LogicalType::ANY;
     function.stability = duckdb::FunctionStability::VOLATILE;  // for every row, and never ahead of time
     function.null_handling = duckdb::FunctionNullHandling::SPECIAL_HANDLING;
-    duckdb::ExtensionLoader(database.instance(), "scrim").RegisterFunction(std::move(function));
-    return name;
+    return function;
 }
 
 }  // namespace
@@ -41,21 +54,22 @@ Result<std::vector<duckdb::LogicalType>> types_of(Database& database, const std:
 
 Result<void> tap_rows(Database& database, const std::string& sql, std::size_t columns, TakeRows take,
                       const Progress& progress) {
-    const auto tap = std::make_shared<Tap>(Tap{std::move(take)});
-    const std::string function = register_tap(database, tap);
+    auto& states = *database.connection().context->registered_state;
+    database.define(tap_function());
+    states.Insert(tap_name, duckdb::make_shared_ptr<Tap>(std::move(take)));
     std::vector<std::string> names;
     for (std::size_t c = 0; c < columns; ++c) names.push_back(format("c{}", c));
     const std::string list = join(names, ", ");
     const auto run = [&]() -> Result<void> {
         SCRIM_TRY(const auto stream,
                   QueryStream::start(database.connection(),
-                                     format("SELECT sum({}({})) FROM ({}) AS tapped({})", function, list, sql, list),
+                                     format("SELECT sum({}({})) FROM ({}) AS tapped({})", tap_name, list, sql, list),
                                      progress));
         stream->fetch();
         return stream->check();
     };
     const Result<void> ran = run();
-    tap->take = nullptr;
+    states.Remove(tap_name);
     return ran;
 }
 

@@ -3,7 +3,7 @@
 #include "adapters/duckdb/files/expansion.h"
 
 #include <duckdb/function/table_function.hpp>
-#include <duckdb/main/extension/extension_loader.hpp>
+#include <duckdb/main/client_context_state.hpp>
 
 #include <algorithm>
 #include <array>
@@ -65,8 +65,10 @@ duckdb::Vector domain_vector(const Domain& domain, const duckdb::LogicalType& ty
     return vector;
 }
 
-// What is scanned, with the values of all domains as vectors that rows select from.
-struct TableScan : duckdb::TableFunctionInfo {
+constexpr const char* scan_name = "scrim_table";
+
+// What a connection's scrim_table() scans, with the values of all domains as vectors that rows select from.
+struct TableScan : duckdb::ClientContextState {
     TableScan(const Table& scanned, std::span<const std::uint32_t> all_weights, bool typed)
         : table(scanned), weights(all_weights) {
         for (std::size_t c = 0; c < table.width(); ++c) {
@@ -92,13 +94,13 @@ struct ScanProgress : duckdb::GlobalTableFunctionState {
     std::array<std::uint32_t, STANDARD_VECTOR_SIZE> places{};
 };
 
-duckdb::unique_ptr<duckdb::FunctionData> bind_scan(duckdb::ClientContext&, duckdb::TableFunctionBindInput& input,
+duckdb::unique_ptr<duckdb::FunctionData> bind_scan(duckdb::ClientContext& context, duckdb::TableFunctionBindInput&,
                                                    duckdb::vector<duckdb::LogicalType>& types,
                                                    duckdb::vector<std::string>& names) {
-    auto& scan = input.info->Cast<TableScan>();
-    types = scan.types;
-    names.assign(scan.table.names().begin(), scan.table.names().end());
-    return duckdb::make_uniq<ScanBinding>(scan);
+    const auto scan = context.registered_state->Get<TableScan>(scan_name);
+    types = scan->types;
+    names.assign(scan->table.names().begin(), scan->table.names().end());
+    return duckdb::make_uniq<ScanBinding>(*scan);
 }
 
 duckdb::unique_ptr<duckdb::GlobalTableFunctionState> begin_scan(duckdb::ClientContext&,
@@ -126,9 +128,9 @@ void scan_rows(duckdb::ClientContext&, duckdb::TableFunctionInput& input, duckdb
 std::string written_type(const Domain& domain) { return output_type(domain, true).ToString(); }
 
 void define_table_scan(Database& database, const Table& table, std::span<const std::uint32_t> weights, bool typed) {
-    duckdb::TableFunction function("scrim_table", {}, scan_rows, bind_scan, begin_scan);
-    function.function_info = duckdb::make_shared_ptr<TableScan>(table, weights, typed);
-    duckdb::ExtensionLoader(database.instance(), "scrim").RegisterFunction(function);
+    database.define(duckdb::TableFunction(scan_name, {}, scan_rows, bind_scan, begin_scan));
+    database.connection().context->registered_state->Insert(scan_name,
+                                                            duckdb::make_shared_ptr<TableScan>(table, weights, typed));
 }
 
 }  // namespace scrim::engine
