@@ -57,8 +57,8 @@ def against_group_by(build, data, rounds):
     _, answers = duckdb(build, f"SELECT count(*), min(n), sum(n), count(*) FILTER (n = 1) FROM (SELECT count(*) n FROM {table} GROUP BY {qis})",
                         f"SELECT min(d) FROM (SELECT count(DISTINCT {SENSITIVE}) d FROM {table} GROUP BY {qis})")
     expected = [int(value) for value in answers[0]["row"] + answers[1]["row"]]
-    ours = [report["classes"], report["models"]["k_anonymity"]["k"], report["rows"], report["risks"]["sample_uniques"]["records"],
-            report["models"]["l_diversity_distinct"]["l"]]
+    ours = [report["classes"], report["models"]["k_anonymity"]["reached"]["k"]["value"], report["rows"], report["risks"]["sample_uniques"]["records"],
+            report["models"]["l_diversity_distinct"]["reached"]["l"]["value"]]
     if ours != expected:
         sys.exit(f"answers differ: ours {ours}, DuckDB's {expected}")
 

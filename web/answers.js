@@ -25,11 +25,12 @@ export function showCount(answer, words) {
 
 /** @param {Promises} answer */
 export function showPromise(answer) {
-    const facts = [['This answer', asSentence(answer.note ?? '')], ['Against', asSentence(answer.against)]];
+    const { m, sure, says, against } = answer.guarantee;
+    const facts = [['This answer', asSentence(answer.note ?? '')], ['Against', asSentence(against)]];
     put(byId('promise'),
-        h('p', { class: 'certainty' }, asSentence(answer.says.replaceAll('1/m', `1 in ${answer.m}`))),
+        h('p', { class: 'certainty' }, asSentence(says.replaceAll('1/m', `1 in ${m}`))),
         h('dl', {}, ...facts.filter(([, words]) => words).flatMap(([title, words]) => [h('dt', {}, title), h('dd', {}, words)])),
-        !answer.sure && h('p', {}, 'The truth may lie outside this interval.'));
+        !sure && h('p', {}, 'The truth may lie outside this interval.'));
 }
 
 /** Why there is no answer to the question as it is now; the answer before stays, in grey. @param {string} words */

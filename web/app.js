@@ -96,9 +96,9 @@ function drawLevels(statdb) {
 }
 
 /** "values (7)", "level 1 (3): 8851*, …". @param {import('./types').Level} level @param {number} i */
-function levelInWords({ count: number, labels }, i) {
+function levelInWords({ values, labels }, i) {
     const example = i > 0 && labels?.length ? `: ${labels[0].label}${labels.length > 1 ? ', …' : ''}` : '';
-    return `${i === 0 ? 'values' : `level ${i}`} (${grouped(number)})${example}`;
+    return `${i === 0 ? 'values' : `level ${i}`} (${grouped(values)})${example}`;
 }
 
 /** @param {StatDb} statdb */

@@ -1,5 +1,5 @@
 // @ts-check
-// CSV as RFC 4180 has it, and files made in the browser.
+// CSV as RFC 4180 has it, with empty text as "" and a missing value as nothing; and files made in the browser.
 
 import { h } from './dom.js';
 
@@ -11,6 +11,7 @@ import { h } from './dom.js';
  */
 function field(cell) {
     if (cell === null) return '';
+    if (cell === '') return '""';
     let text = String(cell);
     if (/^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)) text = `'${text}`;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

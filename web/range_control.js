@@ -15,7 +15,7 @@ import { freshId, h } from './dom.js';
  */
 function stepOf(column, least, greatest) {
     const width = greatest - least;
-    if (Number.isInteger(least) && Number.isInteger(greatest) && column.count <= width + 1) return 1;
+    if (Number.isInteger(least) && Number.isInteger(greatest) && column.values <= width + 1) return 1;
     return 10 ** Math.floor(Math.log10(width / 100));
 }
 

@@ -6,11 +6,11 @@ export interface Choice { from?: Scalar; to?: Scalar; in?: Scalar[]; missing?: b
 export type Where = Record<string, Choice>;
 
 export interface Label { label: string; from: number; to: number }
-export interface Level { count: number; labels?: Label[] }
+export interface Level { values: number; labels?: Label[] }
 export interface Column {
     name: string;
     kind: 'number' | 'text' | 'date' | 'timestamp' | 'boolean';
-    count: number;
+    values: number;
     first: string;
     last: string;
     missing?: boolean;
@@ -19,12 +19,13 @@ export interface Column {
 export interface StatDb { name: string; m: number; records: number; frameworks: string[]; quasi_identifiers: Column[]; sensitive: Column }
 export interface Schema { user: string; role: string; tokens: boolean; statdbs: StatDb[]; views: boolean }
 
-export interface Bound { exact: string; shown: string; value: number }
+export interface Bound { value: number; exact: string; shown: string }
 export interface Interval { lower: Bound | null; upper: Bound | null; may_be_none?: boolean }
-export interface Promises { m: number; framework: string; sure: boolean; says: string; against: string; note?: string; sql: string }
-export interface CountAnswer extends Promises { sentence: string; lower: Bound; upper: Bound; records: number }
+export interface Guarantee { m: number; framework: string; sure: boolean; confidence?: number; says: string; against: string }
+export interface Promises { guarantee: Guarantee; note?: string; records: number; sql: string }
+export interface CountAnswer extends Promises { sentence: string; lower: Bound; upper: Bound }
 export interface TableRow { groups: (string | null)[]; values: Interval[] }
-export interface TableAnswer extends Promises { groups: string[]; values: string[]; rows: TableRow[]; records: number }
+export interface TableAnswer extends Promises { groups: string[]; values: string[]; rows: TableRow[] }
 
 export interface CountQuestion { statdb?: string; where: Where; framework?: string }
 export interface GroupQuestion extends CountQuestion { by: string; level?: number }
@@ -32,11 +33,11 @@ export interface SqlQuestion { statdb?: string; sql: string; framework?: string 
 /** The question of the count page, as its link has it. */
 export interface Question { statdb: string; where: Where; by?: string; level?: number; framework?: string }
 
-export interface ViewColumn { name: string; kind: string }
+export interface ViewColumn { name: string; kind: 'number' | 'interval' | 'text' | 'boolean' }
 export interface Grant { purpose: string; recipient: string }
 export interface View { name: string; columns: ViewColumn[]; grants: Grant[] }
 export interface ViewQuestion extends Grant { columns?: string[]; where?: Where; limit?: number; offset?: number }
-export interface ViewRows { columns: ViewColumn[]; rows: (string | null)[][]; more: boolean; sql?: string }
+export interface ViewRows { columns: ViewColumn[]; rows: Scalar[][]; more: boolean; sql?: string }
 
 /** An answer that was kept, with its question in words and as a link. */
 export interface Kept { answer: CountAnswer; words: string; statdb: string; link: string }

@@ -26,7 +26,7 @@ export function viewFilter(column, where, changed) {
 /** @param {ViewColumn} column @param {Choice | undefined} choice @param {(choice: Choice | undefined) => void} choose */
 function valueFilter({ name, kind }, choice, choose) {
     const id = freshId('filter');
-    if (kind === 'number') {
+    if (kind === 'number' || kind === 'interval') {
         const [from, to] = ['from', 'to'].map(end => h('input', { type: 'number', step: 'any', placeholder: end, 'aria-label': `${name}, ${end}`,
             value: choice?.[/** @type {'from' | 'to'} */ (end)] ?? '', input: () => choose(rangeOf(from.value, to.value)) }));
         return h('fieldset', { class: 'field wide' }, h('legend', {}, name), h('div', { class: 'pair' }, from, to));

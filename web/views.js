@@ -191,7 +191,7 @@ function showRows({ columns, rows, more, sql }, offset) {
     byId('previous').disabled = offset === 0;
     byId('next').disabled = !more;
     byId('csv').disabled = rows.length === 0;
-    const style = (/** @type {number} */ i) => (columns[i]?.kind === 'number' ? 'label' : '');
+    const style = (/** @type {number} */ i) => (['number', 'interval'].includes(columns[i]?.kind) ? 'label' : '');
     byId('rows').replaceChildren(h('table', {},
         h('thead', {}, h('tr', {}, ...columns.map(({ name }) => h('th', { scope: 'col' }, name)))),
         h('tbody', {}, ...rows.map(row => h('tr', {}, ...row.map((cell, i) => h('td', { class: style(i) }, shown(cell))))))));
@@ -200,9 +200,9 @@ function showRows({ columns, rows, more, sql }, offset) {
     byId('sql-place').hidden = !sql;
 }
 
-/** A value, or the mark of a hidden one. @param {string | null} cell */
+/** A value, or the mark of a hidden one. @param {import('./types').Scalar} cell */
 function shown(cell) {
-    if (cell !== null && cell !== '*') return cell;
+    if (cell !== null && cell !== '*') return String(cell);
     return h('span', { class: 'hidden-mark', title: 'hidden' },
         h('span', { 'aria-hidden': 'true' }, '∗'), h('span', { class: 'unseen' }, 'hidden'));
 }

@@ -73,6 +73,8 @@ struct StatRow {
 };
 
 struct StatAnswer {
+    std::string sql;            // the question
+    std::uint64_t records = 0;  // people in the statistical database
     std::vector<std::string> group_titles, value_titles;
     std::vector<StatRow> rows;  // one, without GROUP BY
     std::string framework;
@@ -85,14 +87,6 @@ struct StatAnswer {
     std::uint64_t buckets = 0, buckets_passed = 0, records_compared = 0, records_skipped = 0;
 };
 
-struct StatColumnInfo {
-    std::string name, kind;
-    std::uint64_t values = 0;
-    std::uint32_t levels = 0;  // of its hierarchy, from 0 on; 2 without one: the values, and all of them
-    std::string first, last;   // values
-    bool missing = false;      // some records have none
-};
-
 // A label of a hierarchy and the values it stands for: [from, to) in the order of level 0.
 struct StatLabel {
     std::string label;
@@ -102,6 +96,14 @@ struct StatLabel {
 struct StatLevel {
     std::uint64_t count = 0;
     std::vector<StatLabel> labels;  // none where there are more than were wanted
+};
+
+struct StatColumnInfo {
+    std::string name, kind;
+    std::uint64_t values = 0;
+    std::vector<StatLevel> levels;  // that can be asked for, from the values up; without a hierarchy the values alone
+    std::string first, last;        // values
+    bool missing = false;           // some records have none
 };
 
 struct StatInfo {
@@ -128,10 +130,8 @@ public:
     // when `progress` says so.
     Result<StatAnswer> ask(const std::string& sql, const std::string& framework = "",
                            const Progress& progress = no_progress()) const;
-    StatInfo info() const;
-    // The labels that can be asked for, from the values up; without a hierarchy the values alone. None for a column
-    // that is not there.
-    std::vector<StatLevel> levels(const std::string& column, std::size_t most_labels) const;
+    // With the labels of every level that has at most so many.
+    StatInfo info(std::size_t most_labels = 0) const;
 
 private:
     explicit StatDb(std::shared_ptr<const statdb::StatTable> table) : table_(std::move(table)) {}
@@ -145,7 +145,10 @@ std::vector<std::string> questions_in(const std::string& text);
 std::string to_text(const StatBuildReport& report);
 std::string to_json(const StatBuildReport& report);
 std::string to_text(const StatAnswer& answer, bool explain);
+// A table, also where it has one row and one interval.
 std::string to_json(const StatAnswer& answer, bool explain);
+// The answers to several questions, in their order.
+std::string to_json(const std::vector<StatAnswer>& answers, bool explain);
 std::string to_text(const StatInfo& info);
 std::string to_json(const StatInfo& info);
 

@@ -3,6 +3,7 @@
 
 #include "kernel/core/json.h"
 #include "kernel/core/text.h"
+#include "report/json/document.h"
 
 namespace scrim {
 namespace {
@@ -111,6 +112,23 @@ Json to_json(const AlgorithmInfo& algorithm) {
             {"parameters", parameters_json(algorithm.parameters)}};
 }
 
+Json to_json(const MetricInfo& metric) {
+    return {{"name", metric.name},
+            {"title", metric.title},
+            {"citation", metric.citation},
+            {"lower_is_better", metric.lower_is_better},
+            {"normalization", metric.normalisation}};
+}
+
+// "models": all of them, or the one that was asked for.
+template <class Info>
+std::string list_json(report::json::Schema schema, const char* key, const std::vector<const Info*>& infos) {
+    Json json = report::json::document(schema);
+    json[key] = Json::array();
+    for (const Info* info : infos) json[key].push_back(to_json(*info));
+    return report::json::pretty(json);
+}
+
 // The one of that name; `kind` is what messages call it.
 template <class Info>
 Result<const Info*> find(const std::vector<const Info*>& all, std::string_view kind, std::string_view name) {
@@ -156,15 +174,11 @@ Result<std::string> model_text(std::string_view name) {
                         model->traits.monotone ? "always gives one that does" : "may give one that does not");
 }
 
-std::string models_json() {
-    Json json = Json::array();
-    for (const ModelInfo* model : list_models()) json.push_back(to_json(*model));
-    return json.dump(2) + "\n";
-}
+std::string models_json() { return list_json(report::json::Schema::list_models, "models", list_models()); }
 
 Result<std::string> model_json(std::string_view name) {
     SCRIM_TRY(const ModelInfo* model, find(list_models(), "model", name));
-    return to_json(*model).dump(2) + "\n";
+    return list_json<ModelInfo>(report::json::Schema::list_models, "models", {model});
 }
 
 std::string algorithms_text() {
@@ -186,14 +200,12 @@ Result<std::string> algorithm_text(std::string_view name) {
 }
 
 std::string algorithms_json() {
-    Json json = Json::array();
-    for (const AlgorithmInfo* algorithm : list_algorithms()) json.push_back(to_json(*algorithm));
-    return json.dump(2) + "\n";
+    return list_json(report::json::Schema::list_algorithms, "algorithms", list_algorithms());
 }
 
 Result<std::string> algorithm_json(std::string_view name) {
     SCRIM_TRY(const AlgorithmInfo* algorithm, find(list_algorithms(), "algorithm", name));
-    return to_json(*algorithm).dump(2) + "\n";
+    return list_json<AlgorithmInfo>(report::json::Schema::list_algorithms, "algorithms", {algorithm});
 }
 
 std::string metrics_text() {
@@ -204,15 +216,6 @@ std::string metrics_text() {
     return out;
 }
 
-std::string metrics_json() {
-    Json json = Json::array();
-    for (const MetricInfo* metric : list_metrics())
-        json.push_back({{"name", metric->name},
-                        {"title", metric->title},
-                        {"citation", metric->citation},
-                        {"lower_is_better", metric->lower_is_better},
-                        {"normalisation", metric->normalisation}});
-    return json.dump(2) + "\n";
-}
+std::string metrics_json() { return list_json(report::json::Schema::list_metrics, "metrics", list_metrics()); }
 
 }  // namespace scrim

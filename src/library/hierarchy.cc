@@ -1,7 +1,6 @@
 #include "scrim/hierarchy.h"
 
 #include "adapters/duckdb/files/source.h"
-#include "kernel/core/json.h"
 #include "kernel/core/respelling.h"
 #include "kernel/core/stray_values.h"
 #include "kernel/core/text.h"
@@ -149,22 +148,6 @@ Result<void> complete(const HierarchyReport& report) {
                               with_thousands(report.missing.size()), counted(report.values, "value", "values"),
                               quoted(report.column), counted(report.missing_records, "record", "records"),
                               list_some(report.missing, 20), report.hint.empty() ? "" : "; " + report.hint));
-}
-
-std::string to_json(const HierarchyReport& report) {
-    Json json;
-    json["hierarchy"] = report.path;
-    json["leaves"] = report.levels.front().values;
-    json["numeric"] = report.numeric;
-    json["levels"] = Json::array();
-    for (const HierarchyLevel& level : report.levels)
-        json["levels"].push_back({{"values", level.values}, {"examples", level.examples}});
-    json["values"] = report.values;
-    json["missing"] = report.missing;
-    json["missing_records"] = report.missing_records;
-    if (!report.hint.empty()) json["hint"] = report.hint;
-    json["unused_leaves"] = report.unused_leaves;
-    return json.dump(2) + "\n";
 }
 
 Result<std::string> build_hierarchy(const HierarchyBuild& build, Progress& progress) {

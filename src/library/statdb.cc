@@ -41,15 +41,13 @@ Result<StatDb> StatDb::open(const std::string& path) {
 
 Result<StatAnswer> StatDb::ask(const std::string& sql, const std::string& framework, const Progress& progress) const {
     SCRIM_TRY(const statdb::Query query, statdb::parse_query(sql, table_->schema()));
-    return statdb::answer_query(*table_, query, framework, progress);
-}
-
-std::vector<StatLevel> StatDb::levels(const std::string& column, std::size_t most_labels) const {
-    return statdb::levels_of(*table_, column, most_labels);
+    SCRIM_TRY(StatAnswer answer, statdb::answer_query(*table_, query, framework, progress));
+    answer.sql = sql;
+    return answer;
 }
 
 std::vector<std::string> questions_in(const std::string& text) { return statdb::query::split_queries(text); }
 
-StatInfo StatDb::info() const { return statdb::info_of(*table_); }
+StatInfo StatDb::info(std::size_t most_labels) const { return statdb::info_of(*table_, most_labels); }
 
 }  // namespace scrim

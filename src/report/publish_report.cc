@@ -1,11 +1,9 @@
-// What publish and explore tell, as text and JSON.
-#include "kernel/core/json.h"
+// What publish and explore tell.
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "scrim/publish.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace scrim {
 namespace {
@@ -29,23 +27,6 @@ std::string details_text(const TrialReport& trial) {
     std::vector<std::string> words;
     for (const auto& [name, value] : trial.details) words.push_back(format("{} {}", name, value));
     return join(words, ", ");
-}
-
-Json trial_json(const TrialReport& trial) {
-    Json json{{"algorithm", trial.algorithm}};
-    if (!trial.refused.empty()) {
-        json["refused"] = trial.refused;
-        return json;
-    }
-    json["loss"] = trial.loss;
-    json["classes"] = trial.classes;
-    json["records"] = trial.records;
-    json["suppressed"] = trial.suppressed;
-    if (trial.people > 0) json["people"] = trial.people;
-    json["highest_risk"] = {{"value", trial.highest_risk.value}, {"exact", trial.highest_risk.exact}};
-    json["seconds"] = trial.seconds;
-    for (const auto& [name, value] : trial.details) json["details"][name] = value;
-    return json;
 }
 
 }  // namespace
@@ -74,32 +55,6 @@ std::string to_text(const PublishReport& report) {
     return out;
 }
 
-std::string to_json(const PublishReport& report) {
-    Json json{{"release", report.folder}, {"owner", report.owner}, {"metric", report.metric}};
-    json["made"] = trial_json(report.made);
-    json["lost_columns"] = Json::array();
-    for (const auto& [column, why] : report.lost_columns)
-        json["lost_columns"].push_back({{"column", column}, {"why", why}});
-    json["requirements"] = Json::array();
-    for (const RequirementReport& requirement : report.requirements) {
-        Json entry{{"requirement", requirement.requirement}, {"holds", requirement.holds}};
-        for (const LevelReport& level : requirement.levels) {
-            Json reached{{"value", std::isfinite(level.level.value) ? Json(level.level.value) : Json(nullptr)}};
-            if (!level.level.exact.empty()) reached["exact"] = level.level.exact;
-            entry["reached"][level.parameter] = std::move(reached);
-        }
-        json["requirements"].push_back(std::move(entry));
-    }
-    for (const MetricReport& metric : report.metrics) json["metrics"][metric.name] = metric.value;
-    for (const ExactColumn& column : report.exact.columns)
-        json["singled_out"][column.name] = {{"alone", column.alone},
-                                            {"with_quasi_identifiers", column.with_quasi_identifiers},
-                                            {"accepted", column.accepted}};
-    json["files"] = report.files;
-    json["notes"] = report.notes;
-    return json.dump(2) + "\n";
-}
-
 std::string to_text(const ExploreReport& report) {
     std::string notes;
     for (const std::string& note : report.notes) notes += format("NOTE: {}.\n", note);
@@ -118,15 +73,6 @@ std::string to_text(const ExploreReport& report) {
         first = false;
     }
     return notes.empty() ? out : out + "\n" + notes;
-}
-
-std::string to_json(const ExploreReport& report) {
-    Json json{{"metric", report.metric}, {"records", report.records}};
-    if (!report.impossible.empty()) json["impossible"] = report.impossible;
-    json["notes"] = report.notes;
-    json["trials"] = Json::array();
-    for (const TrialReport& trial : report.trials) json["trials"].push_back(trial_json(trial));
-    return json.dump(2) + "\n";
 }
 
 }  // namespace scrim

@@ -1,5 +1,4 @@
 // What a new release of a series came to, for the owner.
-#include "kernel/core/json.h"
 #include "kernel/core/text.h"
 #include "scrim/republish.h"
 
@@ -40,41 +39,6 @@ std::string to_text(const RepublishReport& report) {
     for (const std::string& note : report.notes) out += format("\nNote: {}.\n", note);
     out += report.dry_run ? "\nNothing was written.\n" : format("\nThe release is in {}.\n", report.folder);
     return out;
-}
-
-std::string to_json(const RepublishReport& report) {
-    const auto release_json = [](const SeriesRelease& release) {
-        return Json{{"number", release.number},
-                    {"records", release.records},
-                    {"groups", release.groups},
-                    {"untrue", release.untrue},
-                    {"loss", release.loss}};
-    };
-    Json json{{"series", report.series},
-              {"folder", report.folder},
-              {"method", report.method},
-              {"form", report.form},
-              {"dry_run", report.dry_run},
-              {"release", release_json(report.release)},
-              {"people", report.people},
-              {"stayed", report.stayed},
-              {"arrived", report.arrived},
-              {"left", report.left},
-              {"returned", report.returned},
-              {"held_back", report.held_back},
-              {"moved", report.moved},
-              {"changed_inside", report.changed_inside},
-              {"changed_outside", report.changed_outside},
-              {"counterfeits", report.counterfeits},
-              {"substitutes", report.substitutes},
-              {"signatures", report.signatures}};
-    json["requirements"] = Json::array();
-    for (const RequirementReport& requirement : report.requirements)
-        json["requirements"].push_back({{"requirement", requirement.requirement}, {"holds", requirement.holds}});
-    json["releases"] = Json::array();
-    for (const SeriesRelease& release : report.releases) json["releases"].push_back(release_json(release));
-    json["notes"] = report.notes;
-    return json.dump(2) + "\n";
 }
 
 }  // namespace scrim

@@ -95,7 +95,8 @@ std::string to_text(const StatInfo& info) {
     std::vector<std::vector<std::string>> lines{{"column", "role", "kind", "values", "levels", "from", "to"}};
     const auto add = [&](const StatColumnInfo& column, const char* role) {
         lines.push_back({printable(column.name), role, column.kind, with_thousands(column.values),
-                         std::to_string(column.levels), printable(column.first, 30), printable(column.last, 30)});
+                         std::to_string(column.levels.size()), printable(column.first, 30),
+                         printable(column.last, 30)});
     };
     for (const StatColumnInfo& column : info.quasi_identifiers) add(column, "quasi-identifier");
     add(info.sensitive, "sensitive");

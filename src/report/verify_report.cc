@@ -1,9 +1,9 @@
-// The report of a verification, for people and for programs.
-#include "kernel/core/json.h"
+// The report of a verification, for people.
 #include "kernel/core/text.h"
 #include "scrim/verify.h"
 
 #include <algorithm>
+
 namespace scrim {
 namespace {
 
@@ -22,15 +22,6 @@ const char* mark(Outcome outcome) {
         case Outcome::unchecked: break;
     }
     return "?   ";
-}
-
-const char* word(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::holds: return "holds";
-        case Outcome::fails: return "fails";
-        case Outcome::unchecked: break;
-    }
-    return "unchecked";
 }
 
 }  // namespace
@@ -59,15 +50,6 @@ std::string to_text(const VerifyReport& report) {
         out += format("{} is as safe as its certificate says; {} of {} could not be checked.\n", folder,
                       with_thousands(unchecked), claims);
     return out;
-}
-
-std::string to_json(const VerifyReport& report) {
-    Json json{{"folder", report.folder}, {"holds", report.holds()}};
-    json["claims"] = Json::array();
-    for (const VerifyClaim& claim : report.claims)
-        json["claims"].push_back({{"what", claim.what}, {"outcome", word(claim.outcome)}, {"detail", claim.detail}});
-    // Names of files may be any bytes.
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace scrim

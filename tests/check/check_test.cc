@@ -94,10 +94,10 @@ TEST(Check, ReportsEachSensitiveAttributeAndTheWorst) {
     request.policy = policy_of({"sex"}, {"disease", "age"});
     const Json json = Json::parse(to_json(checked(people(), request)));
     const Json& distinct = json["models"]["l_diversity_distinct"];
-    EXPECT_EQ(distinct["l"], 1) << "all women are 30";
+    EXPECT_EQ(distinct["reached"]["l"]["value"], 1) << "all women are 30";
     EXPECT_EQ(distinct["sensitive"], "age");
-    EXPECT_EQ(distinct["by_attribute"]["disease"]["l"], 2);
-    EXPECT_EQ(distinct["by_attribute"]["age"]["l"], 1);
+    EXPECT_EQ(distinct["by_attribute"]["disease"]["reached"]["l"]["value"], 2);
+    EXPECT_EQ(distinct["by_attribute"]["age"]["reached"]["l"]["value"], 1);
 }
 
 TEST(Check, RefusesUnclassifiedAndMissingColumns) {

@@ -44,7 +44,7 @@ const Cases& all_cases() {
     return cases;
 }
 
-// The value at "models.k_anonymity.k" or "requirements.0.holds".
+// The value at "models.k_anonymity.reached.k.value" or "requirements.0.holds".
 const Json* find(const Json& root, std::string_view path) {
     const Json* at = &root;
     while (!path.empty()) {

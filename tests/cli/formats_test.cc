@@ -67,7 +67,7 @@ protected:
 TEST_F(FormatsTest, TheTableIsWhatItLooksLike) {
     EXPECT_EQ(expected()["rows"], 5);
     EXPECT_EQ(expected()["classes"], 3);
-    EXPECT_TRUE(expected()["models"]["k_anonymity"]["worst_class"]["values"]["zip"].is_null());
+    EXPECT_TRUE(expected()["models"]["k_anonymity"]["reached"]["k"]["worst_class"]["values"]["zip"].is_null());
 }
 
 TEST_F(FormatsTest, Delimiters) {

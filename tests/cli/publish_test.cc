@@ -308,7 +308,7 @@ TEST_F(PublishTest, PeopleAreCountedWhereTheyHaveSeveralRecords) {
                            {"t_closeness", "several of them"}));
     const Outcome check = run_scrim("check visits.csv --person person --qi age --sensitive disease --json");
     ASSERT_EQ(check.code, cli::fine) << check.err;
-    EXPECT_EQ(Json::parse(check.out)["models"]["k_anonymity"]["k"], 1);
+    EXPECT_EQ(Json::parse(check.out)["models"]["k_anonymity"]["reached"]["k"]["value"], 1);
     EXPECT_EQ(Json::parse(check.out)["class_sizes"][1]["size"], 2);
 }
 

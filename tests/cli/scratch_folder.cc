@@ -61,7 +61,9 @@ Outcome run_scrim(const std::vector<std::string>& words) {
     };
     if (outcome.code != cli::bad_input) return no("the exit code is not 2");
     if (!outcome.out.empty()) return no("standard output is not empty");
-    if (!outcome.err.starts_with("scrim: ")) return no("standard error does not begin with 'scrim: '");
+    // Errors are one of two: a line for people, an object for programs that asked for JSON.
+    if (!outcome.err.starts_with("scrim: ") && !outcome.err.starts_with("{\"schema\":\"scrim.error/1\","))
+        return no("standard error does not begin with 'scrim: ' or the schema of errors");
     if (outcome.err.find('\n') != outcome.err.size() - 1) return no("standard error is not one line");
     for (const char* jargon : {"read_csv", "read_json", "LINE 1", "strict_mode", "std::", "yaml-cpp"})
         if (outcome.err.find(jargon) != std::string::npos) return no(std::string("the message speaks of ") + jargon);

@@ -146,20 +146,24 @@ TEST(SqlCsv, SeparatesResultsAndKeepsMessagesOut) {
 
 TEST(SqlJson, WritesNumbersTruthsAndNulls) {
     EXPECT_EQ(Written(SqlFormat::json).result({person, age, sick}, {{{}, "-7.50", "true"}, {"12", {}, "false"}}).out(),
-              "[\n"
-              " {\"name\": null, \"age\": -7.50, \"sick\": true},\n"
-              " {\"name\": \"12\", \"age\": null, \"sick\": false}\n"
-              "]\n");
-    EXPECT_EQ(Written(SqlFormat::json).result({age}, {}).out(), "[]\n");
+              "{\"schema\":\"scrim.sql.rows/1\",\"columns\":[{\"name\":\"name\",\"kind\":\"text\"},"
+              "{\"name\":\"age\",\"kind\":\"number\"},{\"name\":\"sick\",\"kind\":\"boolean\"}],\"rows\":[\n"
+              " [null,-7.5,true],\n"
+              " [\"12\",null,false]\n"
+              "],\"more\":false}\n");
+    EXPECT_THAT(Written(SqlFormat::json).result({age}, {}).out(), EndsWith("\"rows\":[],\"more\":false}\n"));
 }
 
-TEST(SqlJson, NumbersThatJsonCannotWriteAreText) {
-    for (const char* number : {"nan", "inf", "-inf", "01", "1.", ".5", "1e", "+1", "-", "", "0x1", "1 "})
+TEST(SqlJson, NumbersThatAReaderWouldChangeAreText) {
+    for (const char* number : {"nan", "inf", "-inf", "01", "1.", ".5", "1e", "+1", "-", "", "0x1", "1 ", "1e999",
+                               "9007199254740993", "-9007199254740992", "170141183460469231731687303715884105727",
+                               "0.123456789012345678", "1234567890.1234567890"})
         EXPECT_THAT(Written(SqlFormat::json).result({age}, {{number}}).out(),
-                    HasSubstr("\"age\": \"" + std::string(number) + "\""));
-    for (const char* number : {"0", "-0.0", "10", "1e5", "1.5E-300", "170141183460469231731687303715884105727"})
+                    HasSubstr("[\"" + std::string(number) + "\"]"));
+    for (const char* number : {"0", "10", "9007199254740991", "-9007199254740991", "0.30000000000000004", "-0.5"})
         EXPECT_THAT(Written(SqlFormat::json).result({age}, {{number}}).out(),
-                    HasSubstr("\"age\": " + std::string(number) + "}"));
+                    HasSubstr("[" + std::string(number) + "]"));
+    EXPECT_THAT(Written(SqlFormat::json).result({age}, {{"1.5E-300"}}).out(), HasSubstr("[1.5e-300]"));
 }
 
 TEST(SqlJson, EscapesText) {
@@ -167,17 +171,24 @@ TEST(SqlJson, EscapesText) {
                 HasSubstr("\"a\\\"b\\\\c\\n\\t\\u0001 Zoë \xef\xbf\xbd\""));
 }
 
-TEST(SqlJson, NamesAreUnique) {
-    const SqlColumn a{"a", ""}, a_2{"a_2", ""};
-    EXPECT_THAT(Written(SqlFormat::json).result({a, a, a_2, a}, {{"1", "2", "3", "4"}}).out(),
-                HasSubstr("{\"a\": \"1\", \"a_3\": \"2\", \"a_2\": \"3\", \"a_4\": \"4\"}"));
-    EXPECT_THAT(Written(SqlFormat::json).result({a, a}, {{"1", "2"}}).out(), HasSubstr("\"a_2\": \"2\""));
+TEST(SqlJson, ColumnsOfOneNameAreSeveral) {
+    const SqlColumn a{"a", ""};
+    EXPECT_THAT(Written(SqlFormat::json).result({a, a}, {{"1", "2"}}).out(), HasSubstr("[\"1\",\"2\"]"));
+}
+
+TEST(SqlJson, GeneralizedNumbersAreSaidToBeIntervals) {
+    const SqlColumn label{"age", "ENUM", SqlColumn::Kind::text, false, true};
+    const std::string out = Written(SqlFormat::json).result({label}, {{"[20, 29]"}, {"21"}}).out();
+    EXPECT_THAT(out, HasSubstr("{\"name\":\"age\",\"kind\":\"interval\"}"));
+    EXPECT_THAT(out, HasSubstr("[\"21\"]"));
 }
 
 TEST(SqlJson, MessagesAreObjectsAndAPartIsNoWhole) {
     Written json(SqlFormat::json);
     json.message("view \"v\" created").result({age}, {{"1"}}, false);
-    EXPECT_EQ(json.out(), "{\"message\": \"view \\\"v\\\" created\"}\n[\n {\"age\": 1}\n");
+    EXPECT_THAT(json.out(),
+                StartsWith("{\"schema\":\"scrim.sql.message/1\",\"message\":\"view \\\"v\\\" created\"}\n"));
+    EXPECT_THAT(json.out(), EndsWith("\"rows\":[\n [1]\n"));
 }
 
 }  // namespace sql_output_test

@@ -160,7 +160,7 @@ TEST_F(SqlShellTest, AnalystsReadNoFilesAndSeeViews) {
 
 TEST_F(SqlShellTest, ModeChangesTheOutput) {
     type({"A;", ".mode json", "B;", ".mode csv", "C;", ".mode table", "D;", ".mode xml", ".mode"});
-    EXPECT_EQ(out_.str(), "done\n{\"message\": \"done\"}\ndone\n");
+    EXPECT_EQ(out_.str(), "done\n{\"schema\":\"scrim.sql.message/1\",\"message\":\"done\"}\ndone\n");
     EXPECT_EQ(err_.str(),
               "done\nerror: .mode is 'xml': accepted are table, csv, json\n"
               "error: .mode is '': accepted are table, csv, json\n");

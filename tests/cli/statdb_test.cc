@@ -46,6 +46,13 @@ protected:
         EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
         return Json::parse(outcome.out, nullptr, false);
     }
+    // The answer to a question for one number.
+    Json interval(const std::string& question, const std::string& more = "") {
+        const Json json = answer(question, more);
+        EXPECT_EQ(json["rows"].size(), 1u);
+        EXPECT_EQ(json["rows"][0]["values"].size(), 1u);
+        return json["rows"][0]["values"][0];
+    }
     void expect_refused(const std::string& question, const std::string& why, const std::string& more = "") {
         const Outcome outcome = ask(question, more);
         EXPECT_EQ(outcome.code, cli::bad_input) << question;
@@ -64,17 +71,22 @@ TEST_F(StatdbTest, AnswersHoldTheTruthInEveryFramework) {
     for (const char* framework : {"anatomy", "generalization", "static_anatomy", "static_generalization"}) {
         const Json json = answer("SELECT COUNT(*) FROM StatDB WHERE age BETWEEN 30 AND 45 AND salary < 2000",
                                  std::string(" --framework ") + framework);
-        EXPECT_LE(json["lower"].get<int>(), truth) << framework;
-        EXPECT_GE(json["upper"].get<int>(), truth) << framework;
-        EXPECT_LT(json["lower"].get<int>(), json["upper"].get<int>()) << framework;
-        EXPECT_EQ(json["framework"], framework);
-        EXPECT_EQ(json["m"], 4);
-        EXPECT_TRUE(json["sure"].get<bool>());
+        const Json& found = json["rows"][0]["values"][0];
+        const int lower = found["lower"]["value"].get<int>(), upper = found["upper"]["value"].get<int>();
+        EXPECT_LE(lower, truth) << framework;
+        EXPECT_GE(upper, truth) << framework;
+        EXPECT_LT(lower, upper) << framework;
+        EXPECT_EQ(found["lower"]["exact"], std::to_string(lower)) << framework;
+        EXPECT_EQ(json["guarantee"]["framework"], framework);
+        EXPECT_EQ(json["guarantee"]["m"], 4);
+        EXPECT_TRUE(json["guarantee"]["sure"].get<bool>());
+        EXPECT_EQ(json["records"], 600);
         EXPECT_FALSE(json["guarantee"]["against"].get<std::string>().empty());
     }
     const Json guessed = answer("SELECT COUNT(*) FROM StatDB WHERE salary < 2000", " --framework perturbation");
-    EXPECT_FALSE(guessed["sure"].get<bool>());
-    EXPECT_EQ(guessed["confidence"], 0.8);
+    EXPECT_FALSE(guessed["guarantee"]["sure"].get<bool>());
+    EXPECT_EQ(guessed["guarantee"]["confidence"], 0.8);
+    EXPECT_EQ(guessed["sql"], "SELECT COUNT(*) FROM StatDB WHERE salary < 2000");
 }
 
 TEST_F(StatdbTest, GroupsAndAggregates) {
@@ -85,37 +97,39 @@ TEST_F(StatdbTest, GroupsAndAggregates) {
     for (const Json& row : json["rows"]) {
         int count = 0, sum = 0, least = 1 << 30, most = 0;
         for (std::size_t i = 0; i < sexes_.size(); ++i) {
-            if (sexes_[i] != row["sex"]) continue;
+            if (sexes_[i] != row["groups"][0]) continue;
             ++count;
             sum += salaries_[i];
             least = std::min(least, salaries_[i]);
             most = std::max(most, salaries_[i]);
         }
-        EXPECT_EQ(row["COUNT(*)"]["lower"], count);
-        EXPECT_EQ(row["COUNT(*)"]["upper"], count);
-        const auto within = [&](const char* what, double truth) {
-            EXPECT_LE(row[what]["lower"].get<double>(), truth) << what;
-            EXPECT_GE(row[what]["upper"].get<double>(), truth) << what;
+        EXPECT_EQ(row["values"][0]["lower"]["value"], count);
+        EXPECT_EQ(row["values"][0]["upper"]["value"], count);
+        const auto within = [&](std::size_t which, double truth) {
+            EXPECT_LE(row["values"][which]["lower"]["value"].get<double>(), truth) << json["values"][which];
+            EXPECT_GE(row["values"][which]["upper"]["value"].get<double>(), truth) << json["values"][which];
         };
-        within("SUM(salary)", sum);
-        within("AVG(salary)", static_cast<double>(sum) / count);
-        within("MIN(salary)", least);
-        within("MAX(salary)", most);
+        within(1, sum);
+        within(2, static_cast<double>(sum) / count);
+        within(3, least);
+        within(4, most);
     }
     const Outcome levels = ask("SELECT level(job, 1), COUNT(*) FROM StatDB GROUP BY level(job, 1)");
     EXPECT_THAT(levels.out, HasSubstr("office"));
     EXPECT_THAT(levels.out, HasSubstr("field"));
-    EXPECT_EQ(answer("SELECT COUNT(*) FROM StatDB WHERE job = 'office' OR job = 'field'")["lower"], 600);
+    EXPECT_EQ(interval("SELECT COUNT(*) FROM StatDB WHERE job = 'office' OR job = 'field'")["lower"]["value"], 600);
 }
 
-TEST_F(StatdbTest, BatchesGiveOneAnswerALine) {
+TEST_F(StatdbTest, BatchesGiveOneAnswerALineOrOneObject) {
     build();
     folder_.write(
         "q.sql",
         "SELECT COUNT(*) FROM StatDB WHERE salary < 2000;\nSELECT COUNT(*)\n  FROM StatDB WHERE sex = 'm;f';\n");
     const Outcome outcome = run_scrim("statdb query p.statdb --file q.sql --json");
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
-    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 2);
+    const Json answers = Json::parse(outcome.out, nullptr, false)["answers"];
+    ASSERT_EQ(answers.size(), 2u);
+    EXPECT_EQ(answers[0], answer("SELECT COUNT(*) FROM StatDB WHERE salary < 2000"));
     folder_.write("lines.sql", "SELECT COUNT(*) FROM StatDB\nSELECT COUNT(*) FROM StatDB WHERE salary < 2000\n");
     const Outcome text = run_scrim("statdb query p.statdb --file lines.sql");
     EXPECT_THAT(text.out, ::testing::StartsWith("exactly 600   (m = 4, anatomy)\n"));
@@ -166,10 +180,9 @@ TEST_F(StatdbTest, LongNumbersStayExact) {
                 }
             const std::string where =
                 " FROM StatDB WHERE s > 0.1 AND age BETWEEN " + std::to_string(lo) + " AND " + std::to_string(lo + 10);
-            const Json avg = answer("SELECT AVG(s)" + where);
-            EXPECT_LE(avg["lower"].get<double>(), static_cast<double>(sum / count));
-            EXPECT_GE(avg["upper"].get<double>(), static_cast<double>(sum / count));
-            EXPECT_TRUE(avg.contains("lower_exact"));
+            const Json avg = interval("SELECT AVG(s)" + where);
+            EXPECT_LE(avg["lower"]["value"].get<double>(), static_cast<double>(sum / count));
+            EXPECT_GE(avg["upper"]["value"].get<double>(), static_cast<double>(sum / count));
         }
     }
     std::string large = "age,s\n";
@@ -178,7 +191,7 @@ TEST_F(StatdbTest, LongNumbersStayExact) {
     folder_.write("large.csv", large);
     ASSERT_EQ(run_scrim("statdb build large.csv --qi age --sensitive s -m 4 --out p.statdb --force").code, cli::fine);
     EXPECT_THAT(ask("SELECT SUM(s) FROM StatDB").err, HasSubstr("more digits"));
-    EXPECT_EQ(answer("SELECT MIN(s) FROM StatDB")["lower_exact"], "9" + std::string(34, '0') + "100");
+    EXPECT_EQ(interval("SELECT MIN(s) FROM StatDB")["lower"]["exact"], "9" + std::string(34, '0') + "100");
 }
 
 TEST_F(StatdbTest, DatesAndMissingGroupsKeepTheirForm) {
@@ -193,15 +206,17 @@ TEST_F(StatdbTest, DatesAndMissingGroupsKeepTheirForm) {
         return lines;
     }());
     ASSERT_EQ(run_scrim("statdb build days.json --qi sex --sensitive day -m 2 --out p.statdb").code, cli::fine);
-    EXPECT_EQ(answer("SELECT MIN(day) FROM StatDB")["lower"], "2024-02-10");
+    const Json day = interval("SELECT MIN(day) FROM StatDB");
+    EXPECT_EQ(day["lower"]["exact"], "2024-02-10");
+    EXPECT_TRUE(day["lower"]["value"].is_null());
     const Json rows = answer("SELECT sex, COUNT(*) FROM StatDB GROUP BY sex")["rows"];
     ASSERT_EQ(rows.size(), 3u);
-    EXPECT_EQ(rows[0]["sex"], "NULL");
-    EXPECT_TRUE(rows[2]["sex"].is_null());
+    EXPECT_EQ(rows[0]["groups"][0], "NULL");
+    EXPECT_TRUE(rows[2]["groups"][0].is_null());
     EXPECT_THAT(ask("SELECT sex, COUNT(*) FROM StatDB GROUP BY sex").out, HasSubstr("'NULL'"));
     expect_refused("SELECT COUNT(*) AS n, MIN(day) AS n FROM StatDB", "two columns of the answer are named 'n'");
     const Json clash = answer("SELECT sex AS lower, COUNT(*) FROM StatDB GROUP BY sex")["rows"];
-    EXPECT_EQ(clash[1]["lower"], "f");
+    EXPECT_EQ(clash[1]["groups"][0], "f");
 }
 
 TEST_F(StatdbTest, ReplacesNothingButStatisticalDatabases) {
@@ -242,9 +257,9 @@ TEST_F(StatdbTest, RefusesWithOneLine) {
     expect_refused("SELECT COUNT(*) FROM StatDB", "answers by anatomy only", " --framework generalization");
     expect_refused("SELECT COUNT(*) FROM StatDB", "build it with --baselines", " --framework perturbation");
     expect_refused("SELECT COUNT(*) FROM StatDB", "there is no framework 'magic'", " --framework magic");
-    const Json nobody = answer("SELECT COUNT(*) FROM StatDB WHERE age > 1000 AND salary = 1000");
-    EXPECT_EQ(nobody["lower"], 0);
-    EXPECT_EQ(nobody["upper"], 0);
+    const Json nobody = interval("SELECT COUNT(*) FROM StatDB WHERE age > 1000 AND salary = 1000");
+    EXPECT_EQ(nobody["lower"]["value"], 0);
+    EXPECT_EQ(nobody["upper"]["value"], 0);
 }
 
 TEST_F(StatdbTest, RefusesToBuildWhatCannotBeProtected) {

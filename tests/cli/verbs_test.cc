@@ -56,14 +56,14 @@ TEST_F(VerbsTest, ModelsOfTheListAreThoseOfACheck) {
     ASSERT_EQ(list.code, cli::fine);
     ASSERT_EQ(check.code, cli::fine) << check.err;
     std::set<std::string> listed, reported;
-    for (const Json& model : Json::parse(list.out)) {
+    const Json models = Json::parse(list.out)["models"], report = Json::parse(check.out);
+    for (const Json& model : models) {
         listed.insert(model["name"].get<std::string>());
         EXPECT_FALSE(model["citation"].get<std::string>().empty()) << model["name"];
         EXPECT_FALSE(model["promise"].get<std::string>().empty()) << model["name"];
         EXPECT_FALSE(model["limits"].get<std::string>().empty()) << model["name"];
         EXPECT_FALSE(model["parameters"].empty()) << model["name"];
     }
-    const Json report = Json::parse(check.out);
     for (const char* key : {"models", "not_applicable"})
         for (const auto& [name, value] : report[key].items())
             EXPECT_TRUE(reported.insert(name).second) << name << " is there twice";
@@ -83,7 +83,8 @@ TEST_F(VerbsTest, ParametersOfTheListAreThoseOfACheck) {
         for (const Parameter& parameter : model->parameters)
             if (parameter.bound != Parameter::Bound::given ||
                 (!parameter.default_value.empty() && parameter.choices.empty())) {
-                EXPECT_TRUE(report["models"][model->name].contains(parameter.name))
+                const char* part = parameter.bound == Parameter::Bound::given ? "given" : "reached";
+                EXPECT_TRUE(report["models"][model->name][part].contains(parameter.name))
                     << model->name << "." << parameter.name;
             }
 }
@@ -94,11 +95,11 @@ TEST_F(VerbsTest, MetricsOfTheListAreThoseOfACheckWithItsOriginal) {
     const Outcome check = run_scrim("check t.csv --qi age --sensitive disease --original t.csv --json");
     ASSERT_EQ(check.code, cli::fine) << check.err;
     std::set<std::string> listed, reported;
-    for (const Json& metric : Json::parse(list.out)) listed.insert(metric["name"].get<std::string>());
-    const Json report = Json::parse(check.out);
+    const Json metrics = Json::parse(list.out)["metrics"], report = Json::parse(check.out);
+    for (const Json& metric : metrics) listed.insert(metric["name"].get<std::string>());
     for (const auto& [name, value] : report["metrics"].items()) {
         reported.insert(name);
-        EXPECT_FALSE(value["normalisation"].get<std::string>().empty()) << name;
+        EXPECT_FALSE(value["normalization"].get<std::string>().empty()) << name;
         EXPECT_TRUE(value["lower_is_better"].is_boolean()) << name;
     }
     EXPECT_EQ(listed, reported);
@@ -118,8 +119,8 @@ TEST_F(VerbsTest, OneModelAsJsonIsThatModel) {
     const Outcome outcome = run_scrim("list models k_anonymity --json");
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
     const Json json = Json::parse(outcome.out);
-    EXPECT_EQ((json.is_array() ? json[0] : json)["name"], "k_anonymity");
-    EXPECT_TRUE(json.is_object() || json.size() == 1) << "the other models were not asked for";
+    EXPECT_EQ(json["models"].size(), 1u) << "the other models were not asked for";
+    EXPECT_EQ(json["models"][0]["name"], "k_anonymity");
 }
 
 TEST_F(VerbsTest, OutputForPeopleNamesEveryModelAndRequirement) {

@@ -141,7 +141,7 @@ class Checking(Case):
         average = Fraction(len(classes), sum(len(who) for who in classes.values()))
         self.assertEqual(Fraction(prosecutor["average"]["exact"]), average)
         self.assertEqual(report["risks"]["sample_uniques"]["people"], len(singled_out(rows, QUASI, "patient_id")))
-        self.assertEqual(report["models"]["k_anonymity"]["k"], min(map(len, classes.values())))
+        self.assertEqual(report["models"]["k_anonymity"]["reached"]["k"]["value"], min(map(len, classes.values())))
         members = sum(map(len, classes.values()))
         deviation = sum(len(who) * (len(who) - 5) for who in classes.values()) / members
         self.assertAlmostEqual(report["metrics"]["k_deviation"]["value"], deviation)
@@ -358,7 +358,7 @@ class Auditing(Case):
             before = Fraction(max(overall.values()), sum(persons.values()))
             self.assertEqual(Fraction(belief["before"]["highest"]["exact"]), before)
         for entry in certificate["singled_out"]["columns"]:
-            self.assertEqual(report["singled_out"][entry["name"]]["alone"], entry["alone"])
+            self.assertEqual(report["exact_columns"]["columns"][entry["name"]]["alone"]["singled_out"], entry["alone"])
         meant = [f"--hierarchy={column}=hierarchies/{column}.csv" for column in ("birth_date", "postcode", "insurer")]
         text = scrim("audit", folder, "--attack", "all", "--external", TABLE, "--person", "patient_id", *meant).stdout
         self.assertIn("People are counted, not records", text)

@@ -21,7 +21,7 @@ class Connections(Withstanding):
             received = b""
             while piece := connection.recv(4096):
                 received += piece
-        self.assertEqual(answers_in(received)[0].json, {"status": "ok"})
+        self.assertEqual(answers_in(received)[0].json["status"], "ok")
 
     def test_pipelined_requests_are_answered_in_order(self):
         requests, expected = [], []
@@ -54,7 +54,7 @@ class Connections(Withstanding):
             self.assertEqual(head.headers | {"date": ""}, whole.headers | {"date": ""}, path)
         received = self.server.send(get("/api/v1/health").replace(b"GET", b"HEAD") + get("/api/v1/health"))
         self.assertEqual(received.count(b"HTTP/1.1 200"), 2)
-        self.assertEqual(received.count(b'{"status":"ok"}'), 1)
+        self.assertEqual(received.count(b'"status":"ok"}'), 1)
 
     def test_a_request_that_comes_too_slowly(self):
         """A byte now and then, for longer than a request may take."""

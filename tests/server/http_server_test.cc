@@ -160,7 +160,7 @@ TEST_F(HttpServerTest, RefusesWhatIsNotHttp) {
     start(options);
     const auto status = [&](std::string_view bytes) {
         const std::string answer = ask(bytes);
-        EXPECT_THAT(answer, HasSubstr("{\"error\":{\"code\":")) << bytes;
+        EXPECT_THAT(answer, HasSubstr("\"error\":{\"kind\":\"input\",\"code\":")) << bytes;
         return answer.substr(0, 12);
     };
     EXPECT_EQ(status("garbage\r\n\r\n"), "HTTP/1.1 400");

@@ -1,8 +1,9 @@
 // Addresses, rates, CSV, sentences.
-#include "adapters/http/answer_json.h"
 #include "adapters/http/csv.h"
 #include "adapters/http/listen_address.h"
 #include "adapters/http/rate_limit.h"
+#include "adapters/http/view_reader.h"
+#include "report/json/stat_answer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,14 +52,16 @@ TEST(RateLimit, AsManyPerSecond) {
 }
 
 TEST(Csv, CellsThatNeedCare) {
-    CsvWriter csv(4, 1'000);
-    csv.columns({{"name", "text"}, {"n", "number"}});
-    const ViewRow rows[] = {{"a,b", "-1"}, {"=SUM(A1)", "[24, 37]"}, {std::nullopt, "2"}, {"say \"x\"", std::nullopt}};
+    CsvWriter csv(5, 1'000);
+    const SqlColumn columns[] = {{"name", "VARCHAR"}, {"n", "INTEGER", SqlColumn::Kind::number}};
+    csv.columns(columns);
+    const ViewRow rows[] = {
+        {"a,b", "-1"}, {"=SUM(A1)", "[24, 37]"}, {std::nullopt, "2"}, {"", "2"}, {"say \"x\"", std::nullopt}};
     for (const ViewRow& row : rows) EXPECT_TRUE(csv.row(row));
     EXPECT_FALSE(csv.more());
     EXPECT_FALSE(csv.row(rows[0]));
     EXPECT_TRUE(csv.more());
-    EXPECT_EQ(csv.text(), "name,n\r\n\"a,b\",-1\r\n\"'=SUM(A1)\",\"[24, 37]\"\r\n,2\r\n\"say \"\"x\"\"\",\r\n");
+    EXPECT_EQ(csv.text(), "name,n\r\n\"a,b\",-1\r\n'=SUM(A1),\"[24, 37]\"\r\n,2\r\n\"\",2\r\n\"say \"\"x\"\"\",\r\n");
 }
 
 TEST(Sentence, AsPeopleSayIt) {
@@ -68,6 +71,7 @@ TEST(Sentence, AsPeopleSayIt) {
         count.upper = StatBound{upper, upper, 0, true, false};
         return count;
     };
+    using report::json::sentence;
     EXPECT_EQ(sentence(value("3", "7")), "between 3 and 7 people");
     EXPECT_EQ(sentence(value("4", "4")), "exactly 4 people");
     EXPECT_EQ(sentence(value("1", "1")), "exactly 1 person");

@@ -4,6 +4,8 @@
 #include "adapters/cli/several_values.h"
 #include "adapters/cli/terminal_progress.h"
 #include "adapters/cli/verb.h"
+#include "report/json/document.h"
+#include "report/json/error.h"
 #include "scrim/catalogue.h"
 
 #include <algorithm>
@@ -20,8 +22,17 @@ std::string one_line(std::string text) {
     return text;
 }
 
-int report(const Error& error, std::ostream& err, const std::string& name = "scrim") {
-    err << name << ": " << one_line(error.message) << "\n";
+// Where errors go: a line for people or, where the command line asks for JSON, an object for programs.
+struct Complaints {
+    std::ostream& err;
+    bool json;
+};
+
+int report(const Error& error, const Complaints& to, const std::string& name = "scrim") {
+    if (to.json)
+        to.err << report::json::line(report::json::error(error));
+    else
+        to.err << name << ": " << one_line(error.message) << "\n";
     switch (error.kind) {
         case Error::Kind::input: return bad_input;
         case Error::Kind::cancelled: return TerminalProgress::signal() ? 128 + TerminalProgress::signal() : interrupted;
@@ -30,10 +41,10 @@ int report(const Error& error, std::ostream& err, const std::string& name = "scr
     return our_fault;
 }
 
-int finish(int code, std::ostream& out, std::ostream& err) {
+int finish(int code, std::ostream& out, const Complaints& complaints) {
     out.flush();
     if (!out && reader_left(out)) return 128 + SIGPIPE;
-    if (!out) return report(input_error("cannot write the output: is the disk full?"), err);
+    if (!out) return report(input_error("cannot write the output: is the disk full?"), complaints);
     return code;
 }
 
@@ -78,14 +89,15 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_list(app, action);
     add_demo(app, action);
 
+    const Complaints complaints{err, std::find(words.begin(), words.end(), "--json") != words.end()};
     if (const std::string unknown = unknown_verb(app, words); !unknown.empty())
-        return report(input_error(unknown), err);
+        return report(input_error(unknown), complaints);
     try {
         const std::vector<std::string> spread = spread_values(app, words);
         app.parse(std::vector<std::string>(spread.rbegin(), spread.rend()));
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return finish(app.exit(error, out, err), out, err);  // --help, --version
-        return report(input_error(std::string(error.what()) + " (see scrim --help)"), err);
+        if (error.get_exit_code() == 0) return finish(app.exit(error, out, err), out, complaints);  // --help, --version
+        return report(input_error(std::string(error.what()) + " (see scrim --help)"), complaints);
     }
 
     TerminalProgress progress(err);
@@ -93,14 +105,14 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     try {
         const Result<int> code = action(session);
         progress.clear();
-        if (!code) return report(code.error(), err, session.name);
-        return finish(*code, out, err);
+        if (!code) return report(code.error(), complaints, session.name);
+        return finish(*code, out, complaints);
     } catch (const std::bad_alloc&) {
         progress.clear();
-        return report(input_error("not enough memory for this table"), err, session.name);
+        return report(input_error("not enough memory for this table"), complaints, session.name);
     } catch (const std::exception& fault) {
         progress.clear();
-        return report(fault_error(std::string("a fault of Scrim, please report it: ") + fault.what()), err,
+        return report(fault_error(std::string("a fault of Scrim, please report it: ") + fault.what()), complaints,
                       session.name);
     }
 }

@@ -1,4 +1,4 @@
-// Answers of the API, as JSON.
+// Answers that only the server gives, as JSON; those to questions about statistical databases are report/json's.
 #pragma once
 
 #include "adapters/http/view_reader.h"
@@ -9,15 +9,13 @@
 
 namespace scrim::server {
 
-// One interval: "between 1,204 and 1,391 people".
-Json count_json(const StatAnswer& answer, const std::string& sql, std::uint64_t records);
-// Rows of intervals.
-Json table_json(const StatAnswer& answer, const std::string& sql, std::uint64_t records);
-// What can be asked about.
+// "ok", "ready"
+Json status_json(const char* status);
+// What can be asked about: one statistical database; all that a caller may ask.
 Json statdb_json(const StatDb& statdb, const std::string& name);
-
-// "between 1,204 and 1,391 people", "exactly 4 people", "nobody"
-std::string sentence(const StatValue& count);
+Json schema_json(const Caller& caller, bool tokens, Json statdbs, bool views);
+// A batch's answers and refusals, in its order.
+Json answers_json(Json answers);
 
 // Views with their columns and grants; rows of one.
 Json views_json(const std::vector<ReadableView>& views);

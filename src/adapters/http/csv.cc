@@ -1,5 +1,7 @@
 #include "adapters/http/csv.h"
 
+#include "kernel/core/csv.h"
+
 namespace scrim::server {
 namespace {
 
@@ -9,27 +11,17 @@ bool is_formula(const std::string& text, bool number) {
     return first == '=' || first == '+' || first == '@' || first == '\t' || first == '\r' || (first == '-' && !number);
 }
 
-void add_cell(std::string& out, const std::string& text, bool number) {
-    const bool formula = is_formula(text, number);
-    if (!formula && text.find_first_of(",\"\r\n") == std::string::npos) {
-        out += text;
-        return;
-    }
-    out += '"';
-    if (formula) out += '\'';
-    for (const char c : text) out.append(c == '"' ? 2 : 1, c);
-    out += '"';
-}
+std::string no_formula(const std::string& text, bool number) { return is_formula(text, number) ? "'" + text : text; }
 
 }  // namespace
 
-void CsvWriter::columns(std::vector<ViewColumn> columns) {
-    columns_ = std::move(columns);
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-        if (c > 0) text_ += ',';
-        add_cell(text_, columns_[c].name, false);
+void CsvWriter::columns(std::span<const SqlColumn> columns) {
+    std::vector<std::optional<std::string>> names;
+    for (const SqlColumn& column : columns) {
+        names.push_back(no_formula(column.name, false));
+        numbers_.push_back(column.kind == SqlColumn::Kind::number || column.of_numbers);
     }
-    text_ += "\r\n";
+    add_csv_row(text_, names);
 }
 
 bool CsvWriter::row(std::span<const std::optional<std::string>> cells) {
@@ -38,11 +30,10 @@ bool CsvWriter::row(std::span<const std::optional<std::string>> cells) {
         return false;
     }
     ++rows_;
-    for (std::size_t c = 0; c < cells.size(); ++c) {
-        if (c > 0) text_ += ',';
-        if (cells[c]) add_cell(text_, *cells[c], columns_[c].kind == "number");
-    }
-    text_ += "\r\n";
+    std::vector<std::optional<std::string>> safe(cells.begin(), cells.end());
+    for (std::size_t c = 0; c < safe.size(); ++c)
+        if (safe[c]) safe[c] = no_formula(*safe[c], numbers_[c]);
+    add_csv_row(text_, safe);
     return true;
 }
 

@@ -1,5 +1,8 @@
 #include "adapters/http/http_message.h"
 
+#include "report/json/document.h"
+#include "report/json/error.h"
+
 namespace scrim::server {
 namespace {
 
@@ -12,11 +15,14 @@ int hex_digit(char c) {
 
 }  // namespace
 
-std::string body_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+HttpResponse json_response(const Json& json) { return {200, "application/json", report::json::line(json), {}}; }
 
-HttpResponse json_response(const Json& json) { return {200, "application/json", body_of(json), {}}; }
-
-Json error_json(const ApiError& error) { return {{"error", {{"code", error.code}, {"message", error.message}}}}; }
+Json error_json(const ApiError& error) {
+    const auto kind = error.code == "timeout" ? Error::Kind::cancelled
+                      : error.status >= 500   ? Error::Kind::fault
+                                              : Error::Kind::input;
+    return report::json::error({kind, error.message}, error.code);
+}
 
 HttpResponse error_response(const ApiError& error) {
     HttpResponse response = json_response(error_json(error));

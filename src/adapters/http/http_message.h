@@ -40,10 +40,9 @@ struct ApiError {
     std::string message;
 };
 
-// Compact, with a line's end; text that is not UTF-8 is mended.
-std::string body_of(const Json& json);
+// In one line; text that is not UTF-8 is mended.
 HttpResponse json_response(const Json& json);
-// {"error": {"code": …, "message": …}}
+// As the command line writes errors, with the code.
 Json error_json(const ApiError& error);
 HttpResponse error_response(const ApiError& error);
 

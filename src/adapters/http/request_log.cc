@@ -1,7 +1,8 @@
 #include "adapters/http/request_log.h"
 
-#include "adapters/http/http_message.h"
+#include "kernel/core/json.h"
 #include "kernel/core/text.h"
+#include "report/json/document.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -66,7 +67,7 @@ void RequestLog::write_refused(std::string_view from, std::string_view what, std
 }
 
 bool RequestLog::write_line(const Json& json) {
-    const std::string line = body_of(json);
+    const std::string line = report::json::line(json);
     // One write for a line: lines of several threads do not mix.
     return ::write(file_, line.data(), line.size()) == static_cast<ssize_t>(line.size());
 }

@@ -4,6 +4,7 @@
 #include "adapters/http/assets.h"
 #include "adapters/http/csv.h"
 #include "kernel/core/text.h"
+#include "report/json/stat_answer.h"
 
 #include <algorithm>
 
@@ -180,10 +181,10 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
     if (!entry) return error_response({404, "not_found", "there is nothing at this path"});
     found = entry->route;
     if (!takes(*entry, request.method)) return not_allowed(entry->method == "GET" ? "GET, HEAD" : "POST");
-    if (path == "health") return json_response({{"status", "ok"}});
+    if (path == "health") return json_response(status_json("ok"));
     if (path == "openapi.json") return page(request, "openapi.json");
     if (request.draining) return error_response({503, "draining", "the server is about to stop"});
-    if (path == "ready") return json_response({{"status", "ready"}});
+    if (path == "ready") return json_response(status_json("ready"));
 
     const std::shared_ptr<const Caller> caller = caller_of(request);
     if (!caller) return unauthorized(request, entry->route);
@@ -228,12 +229,11 @@ HttpResponse Service::page(const HttpRequest& request, std::string_view name) co
 }
 
 HttpResponse Service::schema(const Caller& caller) {
-    Json json{{"user", caller.name}, {"role", caller.owner ? "owner" : "analyst"}, {"tokens", tokens_ != nullptr}};
-    json["statdbs"] = Json::array();
+    Json statdbs = Json::array();
     for (const auto& own : statdbs_)
-        if (caller.may_ask(own->name)) json["statdbs"].push_back(own->schema);
-    json["views"] = views_ != nullptr && (caller.owner || !caller.views.empty());
-    return json_response(json);
+        if (caller.may_ask(own->name)) statdbs.push_back(own->schema);
+    const bool views = views_ != nullptr && (caller.owner || !caller.views.empty());
+    return json_response(schema_json(caller, tokens_ != nullptr, std::move(statdbs), views));
 }
 
 std::variant<const Service::Own*, ApiError> Service::statdb_for(const std::string& name, const Caller& caller) const {
@@ -253,8 +253,7 @@ std::variant<Json, ApiError> Service::answer_to(const StatQuestion& question, Ro
     const auto answer = own.statdb.ask(question.sql, question.framework, progress);
     if (!answer) return error_of(answer.error());
     metrics_.add_questions(std::max<std::size_t>(answer->rows.size(), 1));
-    return route == Route::count ? count_json(*answer, question.sql, own.records)
-                                 : table_json(*answer, question.sql, own.records);
+    return route == Route::count ? report::json::stat_count(*answer) : report::json::stat_table(*answer);
 }
 
 Service::Reply Service::question(const HttpRequest& request, Route route, const Caller& caller, Progress& progress) {
@@ -289,7 +288,7 @@ Service::Reply Service::batch(const HttpRequest& request, const Caller& caller, 
         const ApiError* error = std::get_if<ApiError>(&answer);
         answers.push_back(error ? error_json(*error) : std::get<Json>(std::move(answer)));
     }
-    return {json_response({{"answers", std::move(answers)}}), join(asked, "; ")};
+    return {json_response(answers_json(std::move(answers))), join(asked, "; ")};
 }
 
 HttpResponse Service::views(const Caller& caller, Progress& progress) {

@@ -7,37 +7,17 @@
 namespace scrim::server {
 namespace {
 
-// Kinds as the API knows them.
-class Forward final : public SqlSink {
-public:
-    explicit Forward(RowSink& sink) : sink_(sink) {}
-
-    void columns(std::span<const SqlColumn> columns) override {
-        std::vector<ViewColumn> made;
-        for (const SqlColumn& column : columns) {
-            const bool number = column.kind == SqlColumn::Kind::number || column.of_numbers;
-            const bool boolean = column.kind == SqlColumn::Kind::boolean;
-            made.push_back({column.name, number ? "number" : boolean ? "boolean" : "text"});
-        }
-        sink_.columns(std::move(made));
-    }
-    bool row(std::span<const std::optional<std::string>> cells) override { return sink_.row(cells); }
-    void message(std::string_view) override {}
-
-private:
-    RowSink& sink_;
-};
-
-class Collect final : public RowSink {
+class Collect final : public SqlSink {
 public:
     Collect(ViewRows& out, std::uint64_t most) : out_(out), most_(most) {}
 
-    void columns(std::vector<ViewColumn> columns) override { out_.columns = std::move(columns); }
+    void columns(std::span<const SqlColumn> columns) override { out_.columns.assign(columns.begin(), columns.end()); }
     bool row(std::span<const std::optional<std::string>> cells) override {
         out_.more = out_.rows.size() == most_;
         if (!out_.more) out_.rows.emplace_back(cells.begin(), cells.end());
         return !out_.more;
     }
+    void message(std::string_view) override {}
 
 private:
     ViewRows& out_;
@@ -57,7 +37,7 @@ Result<ViewRows> ViewReader::run(const Caller& caller, const std::string& statem
     return rows;
 }
 
-Result<void> ViewReader::run(const Caller& caller, const std::string& statement, RowSink& sink, Progress& progress) {
+Result<void> ViewReader::run(const Caller& caller, const std::string& statement, SqlSink& sink, Progress& progress) {
     std::optional<SqlSession> session;
     {
         const std::lock_guard lock(mutex_);
@@ -70,8 +50,7 @@ Result<void> ViewReader::run(const Caller& caller, const std::string& statement,
     if (!session) {
         SCRIM_TRY(session, database_.session(grantee(caller)));
     }
-    Forward forward(sink);
-    const Result<void> ran = session->run(statement, forward, progress);
+    const Result<void> ran = session->run(statement, sink, progress);
     {
         const std::lock_guard lock(mutex_);
         idle_[grantee(caller)].push_back(*std::move(session));
@@ -148,7 +127,7 @@ Result<ViewRows> ViewReader::rows(const Caller& caller, const ViewQuestion& ques
     return run(caller, sql(question, limit + 1), limit, progress);
 }
 
-Result<void> ViewReader::rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit, RowSink& sink,
+Result<void> ViewReader::rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit, SqlSink& sink,
                               Progress& progress) {
     return run(caller, sql(question, limit + 1), sink, progress);
 }

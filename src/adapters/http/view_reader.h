@@ -18,32 +18,18 @@ struct ViewGrant {
     std::string view, purpose, recipient;
 };
 
-struct ViewColumn {
-    std::string name;
-    std::string kind;  // number (also of intervals of numbers), text, boolean
-};
-
 struct ReadableView {
     std::string name;
-    std::vector<ViewColumn> columns;
+    std::vector<SqlColumn> columns;
     std::vector<ViewGrant> grants;
 };
 
 using ViewRow = std::vector<std::optional<std::string>>;
 
 struct ViewRows {
-    std::vector<ViewColumn> columns;
+    std::vector<SqlColumn> columns;
     std::vector<ViewRow> rows;
     bool more = false;
-};
-
-// Takes rows as they come.
-class RowSink {
-public:
-    virtual ~RowSink() = default;
-    virtual void columns(std::vector<ViewColumn> columns) = 0;
-    // False: no more are wanted.
-    virtual bool row(std::span<const std::optional<std::string>> cells) = 0;
 };
 
 class ViewReader {
@@ -56,21 +42,21 @@ public:
     // The question's rows from its offset on, at most `limit`.
     Result<ViewRows> rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit, Progress& progress);
     // The same, one by one and one more than `limit`, so that whoever takes them knows that there are more.
-    Result<void> rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit, RowSink& sink,
+    Result<void> rows(const Caller& caller, const ViewQuestion& question, std::uint64_t limit, SqlSink& sink,
                       Progress& progress);
     // As the question is written in SQL.
     static std::string sql(const ViewQuestion& question, std::uint64_t limit);
 
 private:
     // Runs a statement in a session of the caller, which nobody else uses meanwhile.
-    Result<void> run(const Caller& caller, const std::string& statement, RowSink& sink, Progress& progress);
+    Result<void> run(const Caller& caller, const std::string& statement, SqlSink& sink, Progress& progress);
     Result<ViewRows> run(const Caller& caller, const std::string& statement, std::uint64_t most, Progress& progress);
     Result<std::vector<ViewGrant>> grants(const Caller& caller, Progress& progress);
 
     SqlDatabase database_;
     std::mutex mutex_;
-    std::map<std::string, std::vector<SqlSession>> idle_;     // by who they are for
-    std::map<std::string, std::vector<ViewColumn>> columns_;  // by view
+    std::map<std::string, std::vector<SqlSession>> idle_;    // by who they are for
+    std::map<std::string, std::vector<SqlColumn>> columns_;  // by view
 };
 
 }  // namespace scrim::server

@@ -137,6 +137,26 @@ std::string note_on(const Query& query, const Framework& framework, bool exact) 
     return "";
 }
 
+std::vector<StatLevel> levels_of(const StatColumn& column, std::size_t most_labels) {
+    std::vector<StatLevel> levels;
+    const Domain& domain = column.domain();
+    const std::uint32_t height = column.from_file ? column.hierarchy->levels() : 1;
+    for (std::uint32_t level = 0; level < height; ++level) {
+        StatLevel made;
+        for (const Span span : nodes_at(column, level)) {
+            if (domain.has_null() && span == Span{domain.null_code(), domain.null_code() + 1}) continue;
+            ++made.count;
+            if (made.count > most_labels) continue;
+            made.labels.push_back(
+                {level == 0 ? domain.label(span.lo) : column.hierarchy->at_level(span.lo, level).label, span.lo,
+                 span.hi});
+        }
+        if (made.count > most_labels) made.labels.clear();
+        levels.push_back(std::move(made));
+    }
+    return levels;
+}
+
 }  // namespace
 
 Result<StatAnswer> answer_query(const StatTable& table, const Query& query, const std::string& wanted,
@@ -145,6 +165,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     StatAnswer answer;
     answer.framework = framework->name;
     answer.m = table.facts().m;
+    answer.records = table.rows();
     answer.sure = framework->name != "perturbation";
     answer.says = framework->says;
     answer.against = framework->against;
@@ -210,15 +231,15 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     return answer;
 }
 
-StatInfo info_of(const StatTable& table) {
-    const auto column_info = [](const StatColumn& column) {
+StatInfo info_of(const StatTable& table, std::size_t most_labels) {
+    const auto column_info = [&](const StatColumn& column) {
         static constexpr const char* kinds[] = {"text", "number", "date", "timestamp"};
         const Domain& domain = column.domain();
         StatColumnInfo info;
         info.name = column.name;
         info.kind = kinds[static_cast<int>(domain.kind())];
         info.values = domain.size();
-        info.levels = column.hierarchy->levels();
+        info.levels = levels_of(column, most_labels);
         info.missing = domain.has_null();
         if (domain.values() > 0) {
             info.first = domain.label(0);
@@ -246,31 +267,6 @@ StatInfo info_of(const StatTable& table) {
         info.quasi_identifiers.push_back(column_info(column));
     info.sensitive = column_info(table.schema().sensitive);
     return info;
-}
-
-std::vector<StatLevel> levels_of(const StatTable& table, const std::string& column, std::size_t most_labels) {
-    const StatSchema& schema = table.schema();
-    const StatColumn* found = schema.sensitive.name == column ? &schema.sensitive : nullptr;
-    for (const StatColumn& some : schema.quasi_identifiers)
-        if (some.name == column) found = &some;
-    std::vector<StatLevel> levels;
-    if (!found) return levels;
-    const Domain& domain = found->domain();
-    const std::uint32_t height = found->from_file ? found->hierarchy->levels() : 1;
-    for (std::uint32_t level = 0; level < height; ++level) {
-        StatLevel made;
-        for (const Span span : nodes_at(*found, level)) {
-            if (domain.has_null() && span == Span{domain.null_code(), domain.null_code() + 1}) continue;
-            ++made.count;
-            if (made.count > most_labels) continue;
-            made.labels.push_back(
-                {level == 0 ? domain.label(span.lo) : found->hierarchy->at_level(span.lo, level).label, span.lo,
-                 span.hi});
-        }
-        if (made.count > most_labels) made.labels.clear();
-        levels.push_back(std::move(made));
-    }
-    return levels;
 }
 
 }  // namespace scrim::statdb

@@ -9,7 +9,7 @@ namespace scrim::statdb {
 
 Result<StatAnswer> answer_query(const StatTable& table, const Query& query, const std::string& framework,
                                 const Progress& progress = no_progress());
-StatInfo info_of(const StatTable& table);
-std::vector<StatLevel> levels_of(const StatTable& table, const std::string& column, std::size_t most_labels);
+// With the labels of every level that has at most so many.
+StatInfo info_of(const StatTable& table, std::size_t most_labels);
 
 }  // namespace scrim::statdb

@@ -262,9 +262,10 @@ TEST(AuditViews, Json) {
     EXPECT_EQ(json["guarantees"]["NBR"]["verdict"], "breached");
     // Each of 2 people has one of 3 sets of values: 9 databases; a value of the secret had 1/16 and has 1/9, or 0: that
     // moves more.
-    EXPECT_EQ(json["guarantees"]["NBR"]["witness"]["belief"]["prior"], "1/16");
-    EXPECT_EQ(json["guarantees"]["NBR"]["witness"]["belief"]["posterior"], "0");
-    EXPECT_EQ(json["guarantees"]["NBR"]["witness"]["belief_in_row"]["posterior"], "2/3");
+    EXPECT_EQ(json["guarantees"]["NBR"]["witness"]["belief"]["prior"]["exact"], "1/16") << json["guarantees"]["NBR"];
+    EXPECT_EQ(json["guarantees"]["NBR"]["witness"]["belief"]["prior"]["value"], 0.0625);
+    EXPECT_EQ(json["guarantees"]["NBR"]["witness"]["belief"]["posterior"]["exact"], "0");
+    EXPECT_EQ(json["guarantees"]["NBR"]["witness"]["belief_in_row"]["posterior"]["exact"], "2/3");
     EXPECT_EQ(json["possible_databases"]["published"], "9");
     EXPECT_EQ(json["list"].size(), 9u);
     EXPECT_EQ(json["list_complete"], true);

@@ -1,5 +1,5 @@
-// Rows as CSV (RFC 4180) with a line of names. NULL and a hidden identifier are an empty field, empty text is "". An
-// empty line separates the results of several statements.
+// Rows as CSV with a line of names, for pipes: lines end with '\n' alone. NULL and a hidden identifier are an empty
+// field, empty text is "". An empty line separates the results of several statements.
 #pragma once
 
 #include "adapters/cli/shell/sql_output.h"
@@ -18,6 +18,7 @@ public:
 private:
     std::ostream& out_;
     std::ostream& err_;
+    std::string line_;
     bool any_ = false;  // a result came before
 };
 

@@ -1,12 +1,12 @@
-// Rows as JSON: an array of objects for each statement, or {"message": …}; so several statements give several values.
-// Numbers are numbers when JSON can write them (NaN is text), NULL and a hidden identifier are null, a second column of
-// one name is called name_2. Bytes that are no UTF-8 become U+FFFD. After an error the array stays open, so that a part
-// is not taken for the whole.
+// Rows as JSON: a document for each statement, {"schema": "scrim.sql.rows/1", "columns": …, "rows": …, "more": false}
+// or
+// {"schema": "scrim.sql.message/1", "message": …}; so several statements give several documents. Rows are written as
+// they come. NULL and a hidden identifier are null; see report/json/cell.h for the rest. After an error the document
+// stays open, so that a part is not taken for the whole.
 #pragma once
 
 #include "adapters/cli/shell/sql_output.h"
 
-#include <string>
 #include <vector>
 
 namespace scrim::cli {
@@ -22,12 +22,8 @@ public:
 
 private:
     std::ostream& out_;
-    std::vector<std::string> keys_;  // as JSON
     std::vector<SqlColumn::Kind> kinds_;
     bool open_ = false, any_rows_ = false;
 };
-
-// The text in quotes, as JSON writes it.
-std::string json_text(std::string_view text);
 
 }  // namespace scrim::cli

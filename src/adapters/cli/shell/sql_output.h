@@ -3,7 +3,7 @@
 //
 //   const auto output = make_output(SqlFormat::json, out, err);
 //   const Result<void> done = session.run("SELECT 1 AS a", *output, progress);
-//   output->finish(done.ok());                                             // [{"a": 1}]
+//   output->finish(done.ok());                                             // {"schema": …, "rows": [[1]], …}
 //
 // Rows flow: of a long result no more is held than what decides the widths of a table's columns. Once `out` cannot be
 // written no more rows are wanted.

@@ -130,7 +130,7 @@ void add_sql(CLI::App& app, Action& action) {
     command->add_option("-f,--file", options->file, "A file of statements to run")->excludes(text);
     command->add_option("--as", options->grantee, "Through this analyst's door, who sees granted views only")
         ->check([](const std::string& name) { return name.empty() ? "an analyst has a name" : ""; });
-    CLI::Option* json = command->add_flag("--json", options->json, "An array of JSON objects for each result");
+    CLI::Option* json = command->add_flag("--json", options->json, "A JSON object for each statement");
     command->add_flag("--csv", options->csv, "CSV; messages go to standard error")->excludes(json);
     command->add_flag("--must-exist", options->database.must_exist, "Do not make a new database");
     command->add_option("--threads", options->database.threads, "Threads at work (default: one per processor)");

@@ -42,8 +42,11 @@ Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& s
     }
     if (!options.explain)
         for (StatAnswer& answer : answers) answer.note.clear();  // an answer a line
-    for (const StatAnswer& answer : answers)
-        session.out << (options.json ? to_json(answer, options.explain) : to_text(answer, options.explain));
+    if (options.json) {
+        session.out << to_json(answers, options.explain);
+        return fine;
+    }
+    for (const StatAnswer& answer : answers) session.out << to_text(answer, options.explain);
     return fine;
 }
 
@@ -107,7 +110,7 @@ void add_statdb(CLI::App& app, Action& action) {
         "anatomy, or generalization when presence itself is confidential (default: the first that the file "
         "allows)");
     query->add_flag("--explain", options->explain, "What is promised, and what answering took");
-    query->add_flag("--json", options->json, "A JSON object for each answer");
+    query->add_flag("--json", options->json, "One JSON object instead of text");
     query->footer(
         "Example:\n"
         "  scrim statdb query patients.statdb \"SELECT COUNT(*) FROM StatDB WHERE age BETWEEN 30 AND 50\"\n"

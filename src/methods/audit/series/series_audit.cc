@@ -1,5 +1,4 @@
 // What a series of releases gives away: release by release, and together.
-#include "kernel/core/json.h"
 #include "kernel/core/text.h"
 #include "scrim/audit.h"
 
@@ -27,14 +26,6 @@ std::string to_text(const SeriesAudit& audit) {
     return out +
            "Together: who is in which release is not known here; give --people, one table for each release, and "
            "--person.\n";
-}
-
-std::string to_json(const SeriesAudit& audit) {
-    Json json{{"folder", audit.folder}, {"holds", audit.holds()}, {"for_the_owner_only", true}};
-    json["releases"] = Json::array();
-    for (const ReleaseAudit& release : audit.releases) json["releases"].push_back(Json::parse(to_json(release)));
-    if (audit.together) json["together"] = Json::parse(to_json(*audit.together));
-    return json.dump(2) + "\n";
 }
 
 }  // namespace scrim

@@ -1,8 +1,9 @@
-// The report of an audit of views as one JSON object.
-#include "kernel/core/json.h"
+// The audit of views.
+#include "report/json/document.h"
+#include "report/json/number.h"
 #include "scrim/audit.h"
 
-namespace scrim {
+namespace scrim::report::json {
 namespace {
 
 const char* verdict_word(ViewVerdict verdict) {
@@ -14,19 +15,19 @@ const char* verdict_word(ViewVerdict verdict) {
     return "";
 }
 
-Json belief_json(const SecretBelief& belief) {
+Json secret_belief(const SecretBelief& belief) {
     Json json{{"secret", belief.rows},
               {"meaning", belief.whole ? "the whole secret" : "a row of the secret"},
-              {"prior", belief.prior},
-              {"posterior", belief.posterior},
-              {"moved", belief.moved}};
+              {"prior", fraction(belief.prior)},
+              {"posterior", fraction(belief.posterior)},
+              {"moved", fraction(belief.moved)}};
     if (!belief.attacker.empty()) json["attacker"] = belief.attacker;
     return json;
 }
 
-Json guarantee_json(const ViewGuarantee& some) {
+Json guarantee(const ViewGuarantee& some) {
     Json json{{"holds", some.verdict == ViewVerdict::holds}, {"verdict", verdict_word(some.verdict)}};
-    if (!some.parameter.empty()) json[some.name == "k_anonymity" ? "k" : "epsilon"] = some.parameter;
+    if (!some.parameter.empty()) json[some.name == "k_anonymity" ? "k" : "epsilon"] = fraction(some.parameter);
     json["reason"] = some.reason;
     Json witness;
     if (some.database) {
@@ -34,24 +35,22 @@ Json guarantee_json(const ViewGuarantee& some) {
         witness["database_meaning"] = some.database_meaning;
         if (!some.database_secret.empty()) witness["database_secret"] = some.database_secret;
     }
-    if (some.value) witness["belief"] = belief_json(*some.value);
-    if (some.row) witness["belief_in_row"] = belief_json(*some.row);
+    if (some.value) witness["belief"] = secret_belief(*some.value);
+    if (some.row) witness["belief_in_row"] = secret_belief(*some.row);
     json["witness"] = std::move(witness);  // null where there is none
     json["any_domain"] = some.any_domain;
     return json;
 }
 
-}  // namespace
-
-std::string to_json(const ViewAuditReport& report) {
-    Json json;
+Json view_audit(const ViewAuditReport& report) {
+    Json json = document(Schema::audit_views);
     json["holds"] = report.holds();
     json["for_the_owner_only"] = true;
     json["guarantees"] = Json::object();
     for (const ViewGuarantee& some : report.guarantees) {
         // Asked for twice with different bounds: the second one gets its bound into its name.
         const std::string key = json["guarantees"].contains(some.name) ? some.name + " " + some.parameter : some.name;
-        json["guarantees"][key] = guarantee_json(some);
+        json["guarantees"][key] = guarantee(some);
     }
     json["attacker"] = report.attacker;
     json["attacker_meaning"] = report.attacker_words;
@@ -79,7 +78,14 @@ std::string to_json(const ViewAuditReport& report) {
         json["list"] = report.possible;
     }
     json["notes"] = report.notes;
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json;
 }
+
+}  // namespace
+}  // namespace scrim::report::json
+
+namespace scrim {
+
+std::string to_json(const ViewAuditReport& report) { return report::json::pretty(report::json::view_audit(report)); }
 
 }  // namespace scrim

@@ -1,11 +1,11 @@
-// The report of an audit as one JSON object.
-#include "kernel/core/json.h"
-#include "scrim/audit.h"
+// Who is exposed when releases are combined.
+#include "report/json/audits.h"
+#include "report/json/document.h"
 
-namespace scrim {
+namespace scrim::report::json {
 
-std::string to_json(const SeriesCheckReport& report) {
-    Json json;
+Json series_check(const SeriesCheckReport& report) {
+    Json json = document(Schema::check_series);
     json["holds"] = report.holds();
     json["for_the_owner_only"] = true;
     json["sensitive"] = report.sensitive;
@@ -34,7 +34,15 @@ std::string to_json(const SeriesCheckReport& report) {
         json["exposed"].push_back(std::move(entry));
     }
     json["notes"] = report.notes;
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json;
+}
+
+}  // namespace scrim::report::json
+
+namespace scrim {
+
+std::string to_json(const SeriesCheckReport& report) {
+    return report::json::pretty(report::json::series_check(report));
 }
 
 }  // namespace scrim

@@ -1,0 +1,78 @@
+// The report of a check.
+#include "scrim/check.h"
+#include "report/json/document.h"
+#include "report/json/measured.h"
+#include "report/json/number.h"
+
+namespace scrim::report::json {
+namespace {
+
+Json models(const CheckReport& report) {
+    Json json = Json::object();
+    for (const ModelReport& model : report.models) {
+        if (!model.not_applicable.empty()) continue;
+        Json& entry = json[model.name];
+        add_levels(entry, model.levels, model.given);
+        for (const auto& [attribute, reached] : model.by_attribute)
+            entry["by_attribute"][attribute] = {{"reached", levels(reached)}};
+        for (const auto& [attribute, reason] : model.skipped) entry["not_judged"][attribute] = reason;
+    }
+    return json;
+}
+
+// `members` are records, or people where those are counted.
+Json risks(const RiskReport& risks, std::uint64_t all, const std::string& members) {
+    const auto attacker = [&](const Exact& highest, const Exact& average, std::uint64_t at_risk) {
+        return Json{{"highest", number(highest)},
+                    {"average", number(average)},
+                    {members + "_at_risk", at_risk},
+                    {"share_at_risk", share(at_risk, all)}};
+    };
+    Json json{{"threshold", number(risks.threshold)}};
+    json["prosecutor"] = attacker(risks.prosecutor_highest, risks.prosecutor_average, risks.prosecutor_at_risk);
+    json["journalist"] = attacker(risks.journalist_highest, risks.journalist_average, risks.journalist_at_risk);
+    json["journalist"]["population"] = risks.journalist_has_population ? "given" : "the table itself";
+    json["marketer"] = number(risks.marketer);
+    json["sample_uniques"] = {{members, risks.sample_uniques}, {"share", share(risks.sample_uniques, all)}};
+    if (risks.population_uniques) json["population_uniques"] = {{members, *risks.population_uniques}};
+    return json;
+}
+
+Json check(const CheckReport& report) {
+    Json json = document(Schema::check);
+    json["table"] = report.table;
+    json["holds"] = report.holds();
+    json["rows"] = report.rows;
+    json["classes"] = report.classes;
+    json["quasi_identifiers"] = report.quasi_identifiers;
+    json["sensitive"] = report.sensitive;
+    json["lost_columns"] = report.lost_columns;
+    json["identifiers_present"] = report.identifiers_present;
+    json["notes"] = report.notes;
+    if (!report.person.empty()) json["person"] = report.person;
+    if (!report.person.empty()) json["people"] = report.people;
+    if (!report.person_warning.empty()) json["person_warning"] = report.person_warning;
+    json["class_sizes"] = Json::array();
+    for (const auto& [size, classes] : report.class_sizes)
+        json["class_sizes"].push_back({{"size", size}, {"classes", classes}});
+    json["models"] = models(report);
+    json["not_applicable"] = Json::object();
+    for (const ModelReport& model : report.models)
+        if (!model.not_applicable.empty()) json["not_applicable"][model.name] = model.not_applicable;
+    json["requirements"] = requirements(report.requirements);
+    json["exact_columns"] = exact_columns(report.exact);
+    json["risks"] = risks(report.risks, report.people, report.person.empty() ? "records" : "people");
+    if (!report.population_warning.empty()) json["risks"]["population_warning"] = report.population_warning;
+    if (!report.metrics_warning.empty()) json["metrics_warning"] = report.metrics_warning;
+    json["metrics"] = metrics(report.metrics);
+    return json;
+}
+
+}  // namespace
+}  // namespace scrim::report::json
+
+namespace scrim {
+
+std::string to_json(const CheckReport& report) { return report::json::pretty(report::json::check(report)); }
+
+}  // namespace scrim

@@ -1,0 +1,67 @@
+"""A command line for each verb with --json, and each form of what it prints. They run in this order, in one folder."""
+
+POLICY = "--policy examples/policy.yaml"
+WARD = "--policy examples/ward.yaml"
+PEOPLE = "examples/ward_q1.csv examples/ward_q2.csv"
+
+# By verb: (arguments, exit code, the schemas of the documents printed).
+COMMANDS = {
+    "check": [
+        (f"examples/released.csv {POLICY} --original examples/patients.csv --population examples/patients.csv", 0, ["check"]),
+        (f"examples/released.csv {POLICY} --require k_anonymity(k=9,qid=[[age],[zip]]) --null-matches", 1, ["check"]),
+        ("examples/ward_q1.csv --policy examples/ward.yaml", None, ["check"]),
+        ("examples/patients.csv --qi age --sensitive disease --sensitive zip --default insensitive --require k_map(k=2)", 1, ["check"]),
+    ],
+    "publish": [
+        (f"examples/patients.csv {POLICY} --out {{folder}}/release", 0, ["publish"]),
+        (f"examples/patients.csv {POLICY} --explore", 0, ["explore"]),
+        (f"examples/patients.csv {POLICY} --require k_anonymity(k=50) --explore", 1, ["explore"]),
+    ],
+    "republish": [
+        (f"examples/ward_q1.csv {WARD} --series {{folder}}/series --method m_invariance -m 2", 0, ["republish"]),
+        ("examples/ward_q2.csv --series {folder}/series --dry-run", 0, ["republish"]),
+        ("examples/ward_q2.csv --series {folder}/series", 0, ["republish"]),
+    ],
+    "check-series": [(f"{{folder}}/series --people {PEOPLE} {WARD}", None, ["check_series"]),
+                     (f"{PEOPLE} {WARD} --least 3", 1, ["check_series"])],
+    "verify": [("{folder}/release", 0, ["verify"]), ("{folder}/series", 0, ["verify"])],
+    "audit": [
+        ("{folder}/release --attack all", None, ["audit.release"]),
+        ("{folder}/release --attack all --external examples/patients.csv --person name", None, ["audit.release"]),
+        (f"examples/patients.csv {POLICY}", None, ["audit.release"]),
+        ("{folder}/series", 0, ["audit.series"]),
+        (f"{{folder}}/series --people {PEOPLE} --person name", None, ["audit.series"]),
+        ("views examples/hospital.audit --list", 1, ["audit.views"]),
+        ("views examples/hospital.audit --guarantee NDE", 1, ["audit.views"]),
+    ],
+    "statdb build": [(f"examples/patients.csv {POLICY} -m 2 --baselines -o {{folder}}/b.statdb", 0, ["statdb.build"]),
+                     ("examples/patients.csv --id name --qi zip --sensitive age --insensitive disease -m 2 -o {folder}/a.statdb", 0,
+                      ["statdb.build"])],
+    "statdb info": [("{folder}/b.statdb", 0, ["statdb.info"])],
+    "statdb query": [
+        ("{folder}/b.statdb|SELECT COUNT(*) FROM StatDB WHERE age < 40 AND disease = 'flu'", 0, ["statdb.table"]),
+        ("{folder}/b.statdb --explain|SELECT zip, COUNT(*) FROM StatDB WHERE disease = 'flu' GROUP BY zip", 0, ["statdb.table"]),
+        ("{folder}/a.statdb|SELECT AVG(age), MIN(age) FROM StatDB WHERE age > 1000", 0, ["statdb.table"]),
+        ("{folder}/a.statdb|SELECT zip, AVG(age), MIN(age) FROM StatDB WHERE age > 40 GROUP BY zip", 0, ["statdb.table"]),
+        ("{folder}/b.statdb --framework perturbation|SELECT COUNT(*) FROM StatDB WHERE disease = 'flu'", 0, ["statdb.table"]),
+        ("{folder}/b.statdb --file {folder}/questions.sql", 0, ["statdb.answers"]),
+    ],
+    "sql": [
+        ("-c|CREATE TABLE t (a INT, b TEXT); INSERT INTO t VALUES (1, ''), (NULL, NULL); SELECT a, b, a > 0 AS c, 1.5 AS d FROM t", 0,
+         ["sql.message", "sql.message", "sql.rows"]),
+        ("{folder}/h.db -c|SELECT * FROM patient_av PURPOSE research RECIPIENT lab", 0, ["sql.rows"]),
+    ],
+    "hierarchy check": [
+        ("examples/zip.csv", 0, ["hierarchy"]),
+        ("examples/zip.csv --data examples/patients.csv --column zip", 0, ["hierarchy"]),
+    ],
+    "list models": [("", 0, ["list.models"]), ("k_anonymity", 0, ["list.models"])],
+    "list algorithms": [("", 0, ["list.algorithms"]), ("mondrian", 0, ["list.algorithms"])],
+    "list metrics": [("", 0, ["list.metrics"])],
+}
+
+
+def words_of(verb, arguments, folder):
+    """The command line; what stands behind a | is one word."""
+    first, _, last = arguments.format(folder=folder).partition("|")
+    return [*verb.split(), *first.split(), *([last] if last else []), "--json"]
