@@ -1,9 +1,13 @@
 """The schemas of docs/schema: what a document says it is, and whether it is that."""
 import json
 import re
+import sys
 import warnings
 
-import jsonschema
+try:
+    import jsonschema
+except ImportError:
+    sys.exit(f"{sys.executable} has no module jsonschema: Debian's package is python3-jsonschema (tools/setup.sh test)")
 
 NAME = re.compile(r'SCRIM_SCHEMA\(\w+, "([\w.]+)", (\d+)\)')
 
