@@ -23,7 +23,7 @@ void require_refusal(const scrim::server::ApiError& error) {
                 error.code == "too_complex",
             "codes are known");
     require(error.message.find('\n') == std::string::npos && error.message.size() < 2'000, "a message is one line");
-    require(!scrim::server::body_of(scrim::server::error_json(error)).empty(), "a refusal can be written");
+    require(!scrim::server::error_response(error).body.empty(), "a refusal can be written");
 }
 
 // What stands outside of quotes was written by us.

@@ -1,5 +1,6 @@
-// Addresses, rates, CSV, sentences.
+// Addresses, rates, CSV, sentences, errors.
 #include "adapters/http/csv.h"
+#include "adapters/http/http_message.h"
 #include "adapters/http/listen_address.h"
 #include "adapters/http/rate_limit.h"
 #include "adapters/http/view_reader.h"
@@ -78,6 +79,19 @@ TEST(Sentence, AsPeopleSayIt) {
     EXPECT_EQ(sentence(value("0", "7")), "at most 7 people");
     EXPECT_EQ(sentence(value("0", "1")), "at most 1 person");
     EXPECT_EQ(sentence(value("0", "0")), "nobody");
+}
+
+TEST(ErrorJson, SaysWhoseItIsToMend) {
+    const auto kind = [](unsigned status, const char* code) {
+        return error_json({status, code, "why"})["error"]["kind"].get<std::string>();
+    };
+    EXPECT_EQ(kind(400, "bad_question"), "input");
+    EXPECT_EQ(kind(429, "rate_limited"), "input");
+    EXPECT_EQ(kind(501, "bad_request"), "input") << "what is not understood is the caller's to say otherwise";
+    EXPECT_EQ(kind(408, "timeout"), "cancelled");
+    EXPECT_EQ(kind(503, "timeout"), "cancelled");
+    EXPECT_EQ(kind(503, "draining"), "fault");
+    EXPECT_EQ(kind(500, "internal"), "fault");
 }
 
 }  // namespace limits_test

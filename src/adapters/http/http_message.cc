@@ -13,16 +13,18 @@ int hex_digit(char c) {
     return -1;
 }
 
+// Whose it is to mend.
+Error::Kind kind_of(std::string_view code) {
+    if (code == "timeout") return Error::Kind::cancelled;
+    const bool ours = code == "internal" || code == "overloaded" || code == "draining";
+    return ours ? Error::Kind::fault : Error::Kind::input;
+}
+
 }  // namespace
 
 HttpResponse json_response(const Json& json) { return {200, "application/json", report::json::line(json), {}}; }
 
-Json error_json(const ApiError& error) {
-    const auto kind = error.code == "timeout" ? Error::Kind::cancelled
-                      : error.status >= 500   ? Error::Kind::fault
-                                              : Error::Kind::input;
-    return report::json::error({kind, error.message}, error.code);
-}
+Json error_json(const ApiError& error) { return report::json::error({kind_of(error.code), error.message}, error.code); }
 
 HttpResponse error_response(const ApiError& error) {
     HttpResponse response = json_response(error_json(error));
