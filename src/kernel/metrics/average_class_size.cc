@@ -29,7 +29,11 @@ const MetricSpec& average_class_size_metric() {
          .normalisation =
              "1 (every class has exactly k) to all released / k (one class); less than 1 where classes are "
              "smaller than k"},
-        measure_average_class_size};
+        measure_average_class_size,
+        /*cell=*/nullptr,
+        /*of_target=*/false,
+        /*is_loss=*/false,
+        /*counts_people=*/true};
     return spec;
 }
 

@@ -34,7 +34,11 @@ const MetricSpec& k_deviation_metric() {
          .normalisation =
              "0 (every class has exactly k) to all released - k (one class); less than 0 where classes are "
              "smaller than k"},
-        measure_k_deviation};
+        measure_k_deviation,
+        /*cell=*/nullptr,
+        /*of_target=*/false,
+        /*is_loss=*/false,
+        /*counts_people=*/true};
     return spec;
 }
 

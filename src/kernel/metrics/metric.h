@@ -3,8 +3,7 @@
 // A metric file describes itself in one MetricSpec, returned by <name>_metric(), and is listed in metrics.def; that is
 // all. A metric sees only a MetricInput: spans and counts, never rows or strings. Sums are integers, divided once.
 //
-//   const MetricSpec* ncp = find_metric("ncp");
-//   if (std::optional<double> value = ncp->measure(input)) …
+//   if (std::optional<double> value = loss_metric().measure(input)) …
 #pragma once
 
 #include "kernel/core/histogram.h"
@@ -53,11 +52,15 @@ struct MetricSpec : MetricInfo {
     // Of a metric that is the (weighted) mean over all cells, where a suppressed record costs 1: what a cell printed as
     // this span costs, 0 … 1, the more the wider. Null for other metrics. Searches use it to bound what they prune.
     double (*cell)(const MetricAttribute&, Span) = nullptr;
-    bool of_target = false;  // measures how well the target attribute is told
+    bool of_target = false;      // measures how well the target attribute is told
+    bool is_loss = false;        // what "loss" means, and what counts where nobody names a metric; one metric has it
+    bool counts_people = false;  // of classes by their people, where these are counted
 };
 
 // The registry: metrics.def, in its order.
 const std::vector<const MetricSpec*>& metrics();
 const MetricSpec* find_metric(std::string_view name);
+// The one that is_loss.
+const MetricSpec& loss_metric();
 
 }  // namespace scrim::metrics

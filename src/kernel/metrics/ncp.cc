@@ -36,7 +36,9 @@ const MetricSpec& ncp_metric() {
          .lower_is_better = true,
          .normalisation = "0 (every cell exact) to 1 (every record suppressed)"},
         measure_ncp,
-        cell};
+        cell,
+        /*of_target=*/false,
+        /*is_loss=*/true};
     return spec;
 }
 

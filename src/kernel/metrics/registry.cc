@@ -1,5 +1,7 @@
 #include "kernel/metrics/metric.h"
 
+#include <algorithm>
+
 namespace scrim::metrics {
 
 #define SCRIM_METRIC(name) const MetricSpec& name##_metric();
@@ -19,6 +21,12 @@ const MetricSpec* find_metric(std::string_view name) {
     for (const MetricSpec* metric : metrics())
         if (metric->name == name) return metric;
     return nullptr;
+}
+
+const MetricSpec& loss_metric() {
+    static const MetricSpec& loss =
+        **std::find_if(metrics().begin(), metrics().end(), [](const MetricSpec* metric) { return metric->is_loss; });
+    return loss;
 }
 
 }  // namespace scrim::metrics

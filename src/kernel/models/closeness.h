@@ -11,6 +11,11 @@
 
 namespace scrim::models {
 
+// The distances of t-closeness.
+const ModelSpec& t_closeness_hierarchical_model();
+const ModelSpec& t_closeness_ordered_model();
+const ModelSpec& t_closeness_equal_model();
+
 // `level` is the class's distance from the whole table. Rounded to the safe side: it only rules out.
 inline bool may_be_close_without(const Ratio& level, const std::optional<Ratio>& t, const ClassView& view,
                                  std::uint64_t spare) {

@@ -16,8 +16,10 @@ namespace {
 class TCloseness : public Model {
 public:
     TCloseness(const ModelInfo& info, Arguments given) : Model(info, std::move(given)) {
-        for (const char* name : {"t_closeness_hierarchical", "t_closeness_ordered", "t_closeness_equal"})
-            distances_.push_back(*make_model(Requirement{name, {}}));
+        for (const ModelSpec* distance :
+             {&t_closeness_hierarchical_model(), &t_closeness_ordered_model(), &t_closeness_equal_model()})
+            distances_.push_back(
+                *distance->make(*distance, *Arguments::make(distance->name, distance->parameters, {})));
     }
 
     Levels measure(const ClassView& view) const override { return suiting(*view.sensitive).measure(view); }

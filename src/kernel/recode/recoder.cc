@@ -26,6 +26,26 @@ const RecoderSpec* find_recoder(std::string_view name) {
     return nullptr;
 }
 
+const RecoderSpec* default_recoder() {
+    const RecoderSpec* least = nullptr;
+    for (const RecoderSpec* spec : recoders())
+        if (spec->preference > 0 && (!least || spec->preference < least->preference)) least = spec;
+    return least;
+}
+
+const RecoderSpec* find_recoder(bool RecoderSpec::*trait) {
+    for (const RecoderSpec* spec : recoders())
+        if (spec->*trait) return spec;
+    return nullptr;
+}
+
+std::vector<std::string> names_of_recoders(bool RecoderSpec::*trait) {
+    std::vector<std::string> names;
+    for (const RecoderSpec* spec : recoders())
+        if (spec->*trait) names.push_back(spec->name);
+    return names;
+}
+
 namespace {
 
 template <class Is>
@@ -78,7 +98,7 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
 std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool metric_asked) {
     using Minimizes = RecoderSpec::Minimizes;
     const bool any = recoder.minimizes == Minimizes::any_metric;
-    const bool loss = problem.metric == metrics::find_metric("ncp");
+    const bool loss = problem.metric->is_loss;
     if (metric_asked && !any && !(recoder.minimizes == Minimizes::loss && loss))
         return format("{} does not minimise {}{}: {} do{}; leave out --minimize, or choose another algorithm",
                       recoder.name, problem.metric->name,

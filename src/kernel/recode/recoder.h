@@ -3,8 +3,8 @@
 // A recoder file describes itself in one RecoderSpec, returned by <name>_recoder(), and is listed in recoders.def; that
 // is all. What it cannot serve is said by its traits, so that the refusal is the same everywhere.
 //
-//   const RecoderSpec* mondrian = find_recoder("mondrian");
-//   SCRIM_TRY(Recoding classes, recode(*mondrian, problem, arguments, progress));
+//   const RecoderSpec* recoder = find_recoder(name);  // null where there is none
+//   SCRIM_TRY(Recoding classes, recode(*recoder, problem, arguments, progress));
 #pragma once
 
 #include "kernel/recode/recoding.h"
@@ -32,7 +32,7 @@ struct RecoderSpec : AlgorithmInfo {
     bool blind = false;
     bool suppresses = false;  // leaves records out where the policy allows it
     // What it makes small; a metric or target that is asked for and that it does not look at is refused (why_ignored).
-    enum class Minimizes { nothing, loss, any_metric };  // loss is ncp
+    enum class Minimizes { nothing, loss, any_metric };  // loss is metrics::loss_metric()
     Minimizes minimizes = Minimizes::nothing;
     bool looks_at_target = false;  // also without a metric of the target
     bool series = false;           // what it promises holds for all releases of a series together
@@ -44,6 +44,16 @@ struct RecoderSpec : AlgorithmInfo {
     bool people = false;           // can count people instead of records: each tuple has one class, and boxes do not
                                    // overlap
     bool needs_sensitive = false;  // groups records by a sensitive attribute
+    // Every class is decided by Demands alone and holds whole tuples, so that a k of each tuple's own is honoured
+    // (DemandRoles::own_k): views can recode by it.
+    bool own_k = false;
+
+    // When it runs though nobody named it.
+    std::uint32_t preference = 0;     // the least that can do what is asked is the default; 0: never
+    bool default_for_target = false;  // the default only where there is a target to look at
+    std::size_t quick_tuples = 0;     // tried, as a hint, where there are at most so many different tuples
+    std::uint32_t in_views = 0;       // tried, in this order, for a view that names none; 0: never
+    bool paper_of_views = false;      // the one that the paper on anonymization views recodes by
     // Fails with an input_error that explains why the demands cannot be met.
     Result<Recoding> (*run)(const Problem&, const models::Arguments&, Progress&) = nullptr;
 };
@@ -51,6 +61,12 @@ struct RecoderSpec : AlgorithmInfo {
 // The registry: recoders.def, in its order.
 const std::vector<const RecoderSpec*>& recoders();
 const RecoderSpec* find_recoder(std::string_view name);
+// The most preferred one.
+const RecoderSpec* default_recoder();
+// The first whose trait this is; null where none has it.
+const RecoderSpec* find_recoder(bool RecoderSpec::*trait);
+// Their names, in the order of the registry.
+std::vector<std::string> names_of_recoders(bool RecoderSpec::*trait);
 
 // Why the recoder cannot serve the problem, "" when it can.
 std::string why_refused(const RecoderSpec& recoder, const Problem& problem);

@@ -2,18 +2,19 @@
 
 #include "kernel/core/text.h"
 
+#include <algorithm>
+
 namespace scrim::release {
 namespace {
 
-constexpr const char* by_preference[] = {"mondrian", "topdown", "optimal", "anatomy"};
-constexpr const char* for_targets = "topdown";  // otherwise optimal loses no more, and less with suppression
-
-// How many different tuples an algorithm is tried on unasked.
-struct Quick {
-    const char* name;
-    std::size_t tuples;
-};
-constexpr Quick quick[] = {{"mondrian", 200'000}, {"cluster", 5'000}};
+// Those that may run unasked, the preferred ones first.
+std::vector<const recode::RecoderSpec*> by_preference() {
+    std::vector<const recode::RecoderSpec*> all;
+    for (const recode::RecoderSpec* recoder : recode::recoders())
+        if (recoder->preference > 0) all.push_back(recoder);
+    std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->preference < b->preference; });
+    return all;
+}
 
 // Why not this one; "" when it does all that is asked.
 std::string why_not(const recode::RecoderSpec& recoder, const recode::Problem& problem, bool metric_asked) {
@@ -28,23 +29,25 @@ std::string why_not(const recode::RecoderSpec& recoder, const recode::Problem& p
 
 DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_asked) {
     std::string first;
-    for (const char* name : by_preference) {
-        if (name == std::string_view(for_targets) && problem.target == 0) continue;
-        const std::string reason = why_not(*recode::find_recoder(name), problem, metric_asked);
+    std::string refusing;  // the one that says why not: it refuses the fewest models
+    for (const recode::RecoderSpec* recoder : by_preference()) {
+        if (recoder->default_for_target && problem.target == 0) continue;
+        const std::string reason = why_not(*recoder, problem, metric_asked);
         if (reason.empty())
-            return {name, format("no algorithm was named, so {} was chosen{}; --explore compares them all", name,
-                                 first.empty() ? "" : format(" ({})", first))};
+            return {recoder->name, format("no algorithm was named, so {} was chosen{}; --explore compares them all",
+                                          recoder->name, first.empty() ? "" : format(" ({})", first))};
         if (first.empty()) first = reason;
+        if (refusing.empty() || (!recoder->monotone_only && !recoder->per_class_only)) refusing = recoder->name;
     }
-    return {"optimal", {}};  // which says why not
+    return {refusing, {}};
 }
 
 std::string better_algorithm(const Prepared& prepared, const TrialReport& made, bool metric_asked, Progress& progress) {
     const recode::Problem& problem = prepared.problem;
-    for (const auto& [name, tuples] : quick) {
-        const recode::RecoderSpec& recoder = *recode::find_recoder(name);
-        if (made.algorithm.starts_with(name) || problem.tuples->size() > tuples) continue;
-        if (!problem.metric->lower_is_better || !recode::why_ignored(recoder, problem, metric_asked).empty()) continue;
+    for (const recode::RecoderSpec* recoder : recode::recoders()) {
+        const std::string& name = recoder->name;
+        if (made.algorithm.starts_with(name) || problem.tuples->size() > recoder->quick_tuples) continue;
+        if (!problem.metric->lower_is_better || !recode::why_ignored(*recoder, problem, metric_asked).empty()) continue;
         const auto chosen = choose_recoder(name);
         const auto trial = chosen ? try_recoder(*chosen, prepared, progress) : Result<Trial>(chosen.error());
         if (!trial) continue;

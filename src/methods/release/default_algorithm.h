@@ -1,7 +1,7 @@
 // The algorithm for who names none, and a hint for who named one that loses much.
 //
-// By what is asked: mondrian loses little, fast, on tables of any size; where it cannot serve the requirements, or
-// would ignore what else was asked for (a target, a metric, suppression), the next one that can.
+// By what is asked: the preferred one (RecoderSpec::preference); where it cannot serve the requirements, or would
+// ignore what else was asked for (a target, a metric, suppression), the next one that can.
 #pragma once
 
 #include "methods/release/trial.h"

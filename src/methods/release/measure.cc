@@ -132,12 +132,11 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
     measured.risks = risk::measure_risks(*classes, members_of(*classes), threshold, people ? &*people : nullptr);
     const metrics::MetricInput shown = recode::metric_input(problem, recoding);
     measured.metrics = metric_reports(shown, recoder.form);
-    const metrics::MetricSpec* ncp = metrics::find_metric("ncp");
     for (const metrics::MetricAttribute& attribute : shown.attributes) {
         metrics::MetricInput alone = shown;
         alone.attributes = {attribute};
         measured.loss_by_attribute.emplace_back(
-            attribute.name, recode::prints_spans(recoder.form) ? ncp->measure(alone).value_or(0) : 0);
+            attribute.name, recode::prints_spans(recoder.form) ? metrics::loss_metric().measure(alone).value_or(0) : 0);
     }
     measured.risks_before = risks_of_original(problem, threshold);
     measured.people = measured.records;

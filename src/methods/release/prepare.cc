@@ -229,8 +229,8 @@ Result<std::uint64_t> suppression_limit(const std::string& text, std::uint64_t r
 }
 
 Result<const metrics::MetricSpec*> metric_named(const std::string& name) {
-    const std::string wanted = name.empty() || name == "loss" ? "ncp" : name;
-    if (const metrics::MetricSpec* metric = metrics::find_metric(wanted)) return metric;
+    if (name.empty() || name == "loss") return &metrics::loss_metric();
+    if (const metrics::MetricSpec* metric = metrics::find_metric(name)) return metric;
     std::vector<std::string> names{"loss"};
     for (const metrics::MetricSpec* metric : metrics::metrics()) names.push_back(metric->name);
     return input_error(

@@ -134,7 +134,7 @@ Result<void> check_metrics(const ClaimedRelease& claimed, const MetricGrounds& g
             ledger.fails(what, "there is no such metric");
             continue;
         }
-        if (claimed.counts_people && !grounds.counted && (name == "k_deviation" || name == "average_class_size")) {
+        if (claimed.counts_people && !grounds.counted && metric->counts_people) {
             ledger.unchecked(what, "it counts people, and the release does not tell how many are in a class");
             continue;
         }

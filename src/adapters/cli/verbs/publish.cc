@@ -3,6 +3,7 @@
 #include "adapters/cli/several_values.h"
 #include "adapters/cli/table_options.h"
 #include "adapters/cli/verb.h"
+#include "scrim/catalogue.h"
 
 #include <memory>
 
@@ -30,6 +31,14 @@ Result<std::pair<ColumnPolicy*, std::string>> column_value(Policy& policy, const
                        (policy.find(name) ? "" : near_column(policy, name)));
 }
 
+// The first algorithm that has such a parameter.
+std::string with_parameter(std::string_view name) {
+    for (const AlgorithmInfo* algorithm : list_algorithms())
+        for (const Parameter& parameter : algorithm->parameters)
+            if (parameter.name == name) return algorithm->name;
+    return {};
+}
+
 // What flags say goes before what the policy file says.
 Result<void> complete(PublishOptions& options) {
     PublishRequest& request = options.request;
@@ -40,7 +49,7 @@ Result<void> complete(PublishOptions& options) {
     if (!options.max_singled_out.empty()) policy.max_singled_out = options.max_singled_out;
     policy.accept_exact.insert(policy.accept_exact.end(), options.accept_exact.begin(), options.accept_exact.end());
     if (!options.strategy.empty()) {
-        const std::string named = policy.algorithm.empty() ? "optimal" : policy.algorithm;
+        const std::string named = policy.algorithm.empty() ? with_parameter("strategy") : policy.algorithm;
         if (named.find('(') != std::string::npos)
             return input_error("--strategy is said twice: " + named + " has its own arguments");
         policy.algorithm = named + "(strategy=" + options.strategy + ")";

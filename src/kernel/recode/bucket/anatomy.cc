@@ -188,6 +188,7 @@ const RecoderSpec& anatomy_recoder() {
         made.blind = true;  // tests/recode/bucket/blindness_test.cc
         made.monotone_only = false;
         made.needs_sensitive = true;
+        made.preference = 4;
         made.run = run_anatomy;
         return made;
     }();

@@ -140,6 +140,7 @@ const RecoderSpec& cluster_recoder() {
                             .maximum = "1000",
                             .default_value = "6"}};
         made.minimizes = RecoderSpec::Minimizes::loss;
+        made.quick_tuples = 5'000;
         made.run = run_cluster;
         return made;
     }();

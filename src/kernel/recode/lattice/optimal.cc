@@ -120,6 +120,8 @@ const RecoderSpec& optimal_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
+        made.own_k = true;
+        made.preference = 3;
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::any_metric;
         made.run = run_optimal;

@@ -115,6 +115,10 @@ const RecoderSpec& mondrian_recoder() {
         };
         made.population = true;
         made.people = true;
+        made.own_k = true;
+        made.preference = 1;
+        made.quick_tuples = 200'000;
+        made.in_views = 1;
         made.minimizes = RecoderSpec::Minimizes::loss;
         made.run = partition::run;
         return made;

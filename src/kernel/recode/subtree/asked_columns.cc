@@ -46,6 +46,7 @@ Result<std::vector<AskedColumns>> AskedColumns::of(const Problem& problem) {
     for (const auto& model : problem.demands.models())
         for (const models::Question& question : model->questions(roles.quasi_identifiers))
             models[columns_of(problem, question)].push_back(std::make_shared<OneQuestion>(model, question.y));
+    if (!roles.own_k.empty()) models[columns_of(problem, {})];  // asked by the tuples themselves
     std::vector<AskedColumns> all;
     for (const auto& [columns, asking] : models) {
         SCRIM_TRY(Demands demands, Demands::make(problem.tuples, roles, asking));

@@ -15,7 +15,7 @@ namespace scrim::recode::subtree {
 
 class AskedColumns {
 public:
-    // Every set of columns that some model asks about.
+    // Every set of columns that some model asks about; all quasi-identifiers where tuples have a k of their own.
     static Result<std::vector<AskedColumns>> of(const Problem& problem);
 
     // Columns of the tuples, ascending.

@@ -62,6 +62,7 @@ const RecoderSpec& bottomup_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
+        made.own_k = true;
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::loss;
         made.looks_at_target = true;

@@ -51,6 +51,9 @@ const RecoderSpec& topdown_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
+        made.own_k = true;
+        made.preference = 2;
+        made.default_for_target = true;  // otherwise optimal loses no more, and less with suppression
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::loss;
         made.looks_at_target = true;
