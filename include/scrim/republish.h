@@ -71,6 +71,9 @@ struct RepublishReport {
     std::vector<std::string> notes;
 };
 
+// The methods, as help tells them: "m_invariance (generalised, with counterfeits) or …".
+std::string republish_methods_text();
+
 Result<RepublishReport> republish(const RepublishRequest& request, Progress& progress);
 
 std::string to_text(const RepublishReport& report);

@@ -68,7 +68,7 @@ Result<OpenRelease> open_folder(const std::string& folder, const TableInput& lik
     }
     if (claimed->series) {
         SCRIM_TRY(release.untrue, listed(claimed->series->auxiliary));
-        release.substitutes = claimed->series->method == "epsilon_inclusion";
+        release.substitutes = claimed->series->method->substitutes;
     }
     release.group = claimed->group_column;
     return release;

@@ -57,7 +57,7 @@ std::string whole(double number) { return with_thousands(static_cast<std::uint64
 
 std::string series_html(const republication::SeriesRules& rules, const std::vector<SeriesRelease>& releases) {
     const bool generalised = recode::prints_spans(rules.form);
-    const std::string untrue = rules.inclusion ? "Substitutes" : "Counterfeits";
+    const std::string untrue = rules.method->substitutes ? "Substitutes" : "Counterfeits";
     std::string body =
         format("<header>\n{}<h1>{}</h1>\n{}</header>\n", html::paragraph("Scrim series of releases", "eyebrow"),
                counted(releases.size(), "release", "releases"),
@@ -66,13 +66,13 @@ std::string series_html(const republication::SeriesRules& rules, const std::vect
                             {"Records in the last release", with_thousands(releases.back().records)}}));
     body += html::section(
         "promise", "What is promised",
-        html::paragraph(format(
-            "Every group holds at least {} different sensitive values, and whoever is in several "
-            "releases is in groups of the same values each time: comparing releases rules nothing "
-            "out. Where nobody has a value that is needed, {}; how many in each group is told "
-            "beside the data.",
-            rules.m(),
-            rules.inclusion ? "another record is published with it, a substitute" : "a counterfeit record has it")) +
+        html::paragraph(format("Every group holds at least {} different sensitive values, and whoever is in several "
+                               "releases is in groups of the same values each time: comparing releases rules nothing "
+                               "out. Where nobody has a value that is needed, {}; how many in each group is told "
+                               "beside the data.",
+                               rules.m(),
+                               rules.method->substitutes ? "another record is published with it, a substitute"
+                                                         : "a counterfeit record has it")) +
             "<h3>What is not promised</h3>\n" +
             html::list(
                 {"Nothing about people whose sensitive values are known already, nor about other releases of the "

@@ -10,22 +10,25 @@
 namespace scrim::republication {
 namespace method_test {
 
-class Method : public testing::TestWithParam<bool> {};
-INSTANTIATE_TEST_SUITE_P(Both, Method, testing::Values(false, true),
-                         [](const auto& inclusion) { return inclusion.param ? "EpsilonInclusion" : "MInvariance"; });
+class Method : public testing::TestWithParam<const series::MethodSpec*> {};
+INSTANTIATE_TEST_SUITE_P(All, Method, testing::ValuesIn(series::methods()),
+                         [](const auto& method) { return method.param->name; });
+
+const series::MethodSpec& m_invariance() { return *series::find_method("m_invariance"); }
+const series::MethodSpec& epsilon_inclusion() { return *series::find_method("epsilon_inclusion"); }
 
 TEST_P(Method, ThirtyVersionsKeepEverySignature) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
         ChangingData data(8, seed);
         SeededRandom random(seed + 100);
         const Diversity diversity =
-            GetParam() && seed % 2 ? Diversity{2, 2, {0, 0, 0, 0, 1, 1, 1, 1}} : Diversity{4, 1, {}};
+            GetParam()->categories && seed % 2 ? Diversity{2, 2, {0, 0, 0, 0, 1, 1, 1, 1}} : Diversity{4, 1, {}};
         data.arrive_random(200);
         for (int release = 0; release < 30; ++release) {
             const Version version = data.version();
-            const auto groups = make_groups(version, diversity, GetParam(), random, true);
+            const auto groups = make_groups(version, diversity, *GetParam(), random, true);
             ASSERT_TRUE(groups) << groups.error().message;
-            ASSERT_EQ(why_not_valid(version, *groups, diversity, GetParam()), "") << seed << " " << release;
+            ASSERT_EQ(why_not_valid(version, *groups, diversity, *GetParam()), "") << seed << " " << release;
             data.published(*groups);
             data.leave_random(random.below(60));
             data.arrive_random(random.below(60));
@@ -47,9 +50,9 @@ TEST_P(Method, NobodyIsBelievedMoreThanOneInM) {
         std::map<std::uint32_t, std::size_t> signature_size;
         for (int release = 0; release < 3; ++release) {
             const Version version = data.version();
-            const auto groups = make_groups(version, diversity, GetParam(), random, true);
+            const auto groups = make_groups(version, diversity, *GetParam(), random, true);
             if (!groups) break;
-            series.releases.push_back(seen(data, version, *groups, GetParam()));
+            series.releases.push_back(seen(data, version, *groups, *GetParam()));
             data.published(*groups);
             data.leave_random(2);
             data.arrive_random(2);
@@ -71,18 +74,18 @@ TEST(MInvariance, CounterfeitsOnlyWhereNobodyNewFits) {
     ChangingData data(4, 1);
     for (std::uint32_t value = 0; value < 4; ++value) data.arrive(value);
     const Diversity diversity{4, 1, {}};
-    const auto first = make_groups(data.version(), diversity, false, random);
+    const auto first = make_groups(data.version(), diversity, m_invariance(), random);
     ASSERT_TRUE(first);
     EXPECT_EQ(first->counterfeits, 0u);
     data.published(*first);
     data.leave(0);  // the only one with value 0
-    const auto second = make_groups(data.version(), diversity, false, random);
+    const auto second = make_groups(data.version(), diversity, m_invariance(), random);
     ASSERT_TRUE(second);
     EXPECT_EQ(second->groups(), 1u);
     EXPECT_EQ(second->counterfeits, 1u);
     data.published(*second);
     data.arrive(0);
-    const auto third = make_groups(data.version(), diversity, false, random);
+    const auto third = make_groups(data.version(), diversity, m_invariance(), random);
     ASSERT_TRUE(third);
     EXPECT_EQ(third->counterfeits, 0u);
     EXPECT_EQ(third->groups(), 1u);
@@ -94,13 +97,13 @@ TEST(MInvariance, SaysWhyNewRecordsCannotBeGrouped) {
     for (int i = 0; i < 3; ++i) data.arrive(0);
     data.arrive(1);
     const Version version = data.version();
-    const auto refused = make_groups(version, {2, 1, {}}, false, random);
+    const auto refused = make_groups(version, {2, 1, {}}, m_invariance(), random);
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("value '0' is held by 75 %"), std::string::npos) << refused.error().message;
-    const auto delayed = make_groups(version, {2, 1, {}}, false, random, true);
+    const auto delayed = make_groups(version, {2, 1, {}}, m_invariance(), random, true);
     ASSERT_TRUE(delayed);
     EXPECT_EQ(delayed->held_back.size(), 2u);
-    EXPECT_EQ(why_not_valid(version, *delayed, {2, 1, {}}, false), "");
+    EXPECT_EQ(why_not_valid(version, *delayed, {2, 1, {}}, m_invariance()), "");
 }
 
 // Two people with the same value whose companions left hide each other: one is published with the other value.
@@ -109,20 +112,20 @@ TEST(EpsilonInclusion, DeletionsWithoutInsertions) {
     ChangingData data(2, 1);
     for (const std::uint32_t value : {0u, 1u, 0u, 1u}) data.arrive(value);
     const Diversity diversity{2, 1, {}};
-    const auto first = make_groups(data.version(), diversity, true, random);
+    const auto first = make_groups(data.version(), diversity, epsilon_inclusion(), random);
     ASSERT_TRUE(first);
     data.published(*first);
     data.leave(3);
     data.leave(1);
-    const auto second = make_groups(data.version(), diversity, true, random);
+    const auto second = make_groups(data.version(), diversity, epsilon_inclusion(), random);
     ASSERT_TRUE(second) << second.error().message;
     EXPECT_EQ(second->groups(), 1u);
     EXPECT_EQ(second->substitutes, 1u);
     data.published(*second);
     data.leave(1);
     // One person alone cannot be hidden without somebody new.
-    EXPECT_FALSE(make_groups(data.version(), diversity, true, random));
-    EXPECT_EQ(make_groups(data.version(), diversity, true, random, true)->groups(), 0u);
+    EXPECT_FALSE(make_groups(data.version(), diversity, epsilon_inclusion(), random));
+    EXPECT_EQ(make_groups(data.version(), diversity, epsilon_inclusion(), random, true)->groups(), 0u);
 }
 
 // 002, Tables 1a and 2a: dyspepsia 0, bronchitis 1, flu 2, gastritis 3, pneumonia 4, colitis 5. Bob's group needs
@@ -138,9 +141,9 @@ TEST(EpsilonInclusion, PaperTables) {
     second.value = {0, 3, 0, 2, 4, 2, 3, 2, 5, 4, 3};
     second.signature = {0, 1, 2, 1};
     second.signature.resize(11, Version::is_new);
-    const auto groups = make_groups(second, diversity, true, random);
+    const auto groups = make_groups(second, diversity, epsilon_inclusion(), random);
     ASSERT_TRUE(groups) << groups.error().message;
-    EXPECT_EQ(why_not_valid(second, *groups, diversity, true), "");
+    EXPECT_EQ(why_not_valid(second, *groups, diversity, epsilon_inclusion()), "");
     EXPECT_EQ(groups->substitutes, 1u);
     for (std::size_t g = 0; g < groups->groups(); ++g)
         for (const GroupPlace& place : groups->group(g))

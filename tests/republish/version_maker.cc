@@ -47,19 +47,19 @@ void ChangingData::published(const Grouping& grouping) {
             if (!place.counterfeit) signature_[now_[place.record]] = grouping.signatures[grouping.signature_of[g]];
 }
 
-Result<Grouping> make_groups(const Version& version, const Diversity& diversity, bool inclusion, Random& random,
-                             bool delay) {
+Result<Grouping> make_groups(const Version& version, const Diversity& diversity, const series::MethodSpec& method,
+                             Random& random, bool delay) {
     const Extent extent = [](std::size_t, Code lo, Code hi) { return static_cast<double>(hi - lo); };
     const MethodInput input{.version = version,
                             .diversity = diversity,
                             .extent = extent,
                             .label_of = [](std::uint32_t value) { return std::to_string(value); },
                             .delay = delay};
-    return inclusion ? epsilon_inclusive_groups(input, random) : m_invariant_groups(input, random);
+    return make_groups(method, input, random);
 }
 
 std::string why_not_valid(const Version& version, const Grouping& grouping, const Diversity& diversity,
-                          bool inclusion) {
+                          const series::MethodSpec& method) {
     std::set<std::uint32_t> seen;
     std::uint64_t counterfeits = 0, substitutes = 0;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
@@ -88,15 +88,16 @@ std::string why_not_valid(const Version& version, const Grouping& grouping, cons
         if (!seen.insert(record).second) return format("record {} is held back and published", record);
     if (seen.size() != version.records()) return "somebody is missing";
     if (counterfeits != grouping.counterfeits || substitutes != grouping.substitutes) return "wrong counts";
-    if (inclusion ? counterfeits > 0 : substitutes > 0) return "not of this method";
+    if (method.substitutes ? counterfeits > 0 : substitutes > 0) return "not of this method";
     return {};
 }
 
-audit::SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping, bool inclusion) {
+audit::SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping,
+                        const series::MethodSpec& method) {
     audit::SeenRelease release;
     for (std::size_t g = 0; g < grouping.groups(); ++g) {
         audit::SeenGroup group;
-        group.kind = inclusion ? audit::SeenGroup::Kind::substitutions : audit::SeenGroup::Kind::counterfeits;
+        group.kind = method.substitutes ? audit::SeenGroup::Kind::substitutions : audit::SeenGroup::Kind::counterfeits;
         for (const std::uint32_t value : grouping.signatures[grouping.signature_of[g]])
             group.values.emplace_back(value, 1);
         for (const GroupPlace& place : grouping.group(g))

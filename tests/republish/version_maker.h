@@ -37,13 +37,15 @@ private:
     std::map<std::uint32_t, Signature> signature_;
 };
 
-Result<Grouping> make_groups(const Version& version, const Diversity& diversity, bool inclusion, Random& random,
-                             bool delay = false);
+Result<Grouping> make_groups(const Version& version, const Diversity& diversity, const series::MethodSpec& method,
+                             Random& random, bool delay = false);
 
 // Why the groups are no release of this version, "" when they are one.
-std::string why_not_valid(const Version& version, const Grouping& grouping, const Diversity& diversity, bool inclusion);
+std::string why_not_valid(const Version& version, const Grouping& grouping, const Diversity& diversity,
+                          const series::MethodSpec& method);
 
 // What an attacker sees of it.
-audit::SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping, bool inclusion);
+audit::SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping,
+                        const series::MethodSpec& method);
 
 }  // namespace scrim::republication

@@ -6,6 +6,8 @@
 // Q. Wei, Y. Lu, L. Zou, epsilon-Inclusion, J. Zhejiang Univ. Sci. A 9(8), 2008, definition 7.
 //
 // Example: flu, asthma (lungs), ulcer, gastritis (stomach), eczema (skin): lambda = 3 and tau = 1.
+#include "kernel/models/epsilon_distinctness.h"
+
 #include "kernel/models/model.h"
 #include "kernel/models/parameters.h"
 
@@ -69,6 +71,13 @@ const ModelSpec& epsilon_distinctness_model() {
          .traits = {.one_value_each = true, .needs_sensitive = true, .needs_hierarchy = true}},
         make_model<EpsilonDistinctness>};
     return spec;
+}
+
+Requirement require_epsilon_distinctness(std::uint32_t level, std::uint32_t lambda, std::uint32_t tau) {
+    return {epsilon_distinctness_model().name,
+            {{"level", {{std::to_string(level)}}},
+             {"lambda", {{std::to_string(lambda)}}},
+             {"tau", {{std::to_string(tau)}}}}};
 }
 
 }  // namespace scrim::models

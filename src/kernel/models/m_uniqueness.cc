@@ -5,6 +5,8 @@
 // X. Xiao, Y. Tao, m-Invariance, SIGMOD 2007: what m-invariance asks of each release by itself.
 //
 // Example: flu, cold, HIV reach m = 3; flu, cold, HIV, flu reach 0.
+#include "kernel/models/m_uniqueness.h"
+
 #include "kernel/models/model.h"
 #include "kernel/models/parameters.h"
 
@@ -45,6 +47,16 @@ const ModelSpec& m_uniqueness_model() {
          .traits = {.one_value_each = true, .needs_sensitive = true}},
         make_model<MUniqueness>};
     return spec;
+}
+
+Requirement require_m_uniqueness(std::uint32_t m) {
+    return {m_uniqueness_model().name, {{"m", {{std::to_string(m)}}}}};
+}
+
+std::optional<std::uint64_t> required_uniqueness(const Requirement& requirement) {
+    if (requirement.model != m_uniqueness_model().name) return std::nullopt;
+    const auto model = make_model(requirement);
+    return model ? (*model)->arguments().whole("m") : std::nullopt;
 }
 
 }  // namespace scrim::models

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/core/random.h"
+#include "kernel/series/method.h"
 #include "methods/republish/bucket_split.h"
 #include "methods/republish/diversity.h"
 #include "scrim/result.h"
@@ -34,5 +35,8 @@ Result<Grouping> m_invariant_groups(const MethodInput& input, Random& random);
 // which nests them: the paper's rule that a left-over record may join an older cluster would single it out
 // (tests/audit/composition_test.cc).
 Result<Grouping> epsilon_inclusive_groups(const MethodInput& input, Random& random);
+
+// By that method.
+Result<Grouping> make_groups(const series::MethodSpec& method, const MethodInput& input, Random& random);
 
 }  // namespace scrim::republication

@@ -67,8 +67,8 @@ Result<std::vector<std::string>> names_of(const Column& persons, const std::stri
 // Who of the history each record is, and what came of everybody.
 class Comparison {
 public:
-    Comparison(NextVersion& next, const History& history, bool inclusion)
-        : next_(next), history_(history), inclusion_(inclusion) {}
+    Comparison(NextVersion& next, const History& history, bool substitutes)
+        : next_(next), history_(history), substitutes_(substitutes) {}
 
     void run() {
         compare_columns();
@@ -118,7 +118,7 @@ private:
         next_.changed_inside += changed && hidden;
         next_.changed_outside += changed && !hidden;
         // Somebody who was substituted never had a value of the signature.
-        if (hidden || (inclusion_ && !changed)) next_.version.signature[record] = signature;
+        if (hidden || (substitutes_ && !changed)) next_.version.signature[record] = signature;
     }
     void came(std::uint32_t record) {
         const auto departed = history_.departed.find(history_.fingerprint_of(next_.names[record]));
@@ -128,7 +128,7 @@ private:
         }
         ++next_.returned;
         // With m-invariance everybody had a value of their signature, so another one is a change.
-        if (inclusion_ || hides(departed->second, value(record)))
+        if (substitutes_ || hides(departed->second, value(record)))
             next_.version.signature[record] = departed->second;
         else
             ++next_.changed_outside;
@@ -136,7 +136,7 @@ private:
 
     NextVersion& next_;
     const History& history_;
-    bool inclusion_;
+    bool substitutes_;
     std::vector<std::vector<Code>> code_of_;  // of the history's codes in this version, by column
 };
 
@@ -169,7 +169,7 @@ Result<void> merge_values(NextVersion& next, const History& history) {
 
 }  // namespace
 
-Result<NextVersion> read_version(TableSource& source, const Policy& policy, const History* history, bool inclusion,
+Result<NextVersion> read_version(TableSource& source, const Policy& policy, const History* history, bool substitutes,
                                  Progress& progress) {
     NextVersion next;
     SCRIM_CHECK(check_policy(policy, source));
@@ -202,7 +202,7 @@ Result<NextVersion> read_version(TableSource& source, const Policy& policy, cons
             for (std::size_t r = 0; r < records; ++r) version.quasi_identifiers[r * version.dimensions + a] = codes[r];
         });
     if (history)
-        Comparison(next, *history, inclusion).run();
+        Comparison(next, *history, substitutes).run();
     else
         next.arrived = records;
     return next;

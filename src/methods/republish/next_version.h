@@ -19,8 +19,8 @@ struct NextVersion {
     const Column& values() const { return table[table.width() - 1]; }
 };
 
-// Reads what `policy` names. `history` is null for the first release.
-Result<NextVersion> read_version(TableSource& source, const Policy& policy, const History* history, bool inclusion,
+// Reads what `policy` names. `history` is null for the first release. `substitutes`: of the series' method.
+Result<NextVersion> read_version(TableSource& source, const Policy& policy, const History* history, bool substitutes,
                                  Progress& progress);
 
 }  // namespace scrim::republication

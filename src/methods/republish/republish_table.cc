@@ -48,7 +48,8 @@ public:
     Result<RepublishReport> run() {
         SCRIM_CHECK(release::check_format(request_.format));
         SCRIM_CHECK(read_past());
-        SCRIM_TRY(next_, read_version(source_, policy_, before_ ? &*before_ : nullptr, rules_.inclusion, progress_));
+        SCRIM_TRY(next_,
+                  read_version(source_, policy_, before_ ? &*before_ : nullptr, rules_.method->substitutes, progress_));
         SCRIM_CHECK(check_version());
         SCRIM_CHECK(group());
         SCRIM_TRY(PublishedTable published,
@@ -145,8 +146,7 @@ private:
                                 .delay = request_.delay,
                                 .blind = rules_.blind};
         SystemRandom random;
-        SCRIM_TRY(grouping_,
-                  rules_.inclusion ? epsilon_inclusive_groups(input, random) : m_invariant_groups(input, random));
+        SCRIM_TRY(grouping_, make_groups(*rules_.method, input, random));
         if (grouping_.groups() == 0)
             return input_error("every record would be held back, so there is nothing to release");
         if (progress_.cancelled()) return cancelled_error();
@@ -201,7 +201,7 @@ private:
         report.release = {number(), grouping_.places.size(), grouping_.groups(),
                           grouping_.counterfeits + grouping_.substitutes, 0};
         for (const MetricReport& metric : measured.metrics)
-            if (metric.name == "ncp") report.release.loss = metric.value;
+            if (metric.name == metrics::loss_metric().name) report.release.loss = metric.value;
         if (before_) report.releases = before_->releases;
         report.releases.push_back(report.release);
         add_notes(report);
@@ -233,12 +233,12 @@ private:
     Result<void> write(const PublishedTable& published, const recode::RecoderSpec& recoder,
                        const release::Measured& measured) {
         SCRIM_CHECK(folder_.stage());
-        const std::string auxiliary = rules_.inclusion ? "substitutions" : "counterfeits";
+        const std::string auxiliary = rules_.method->substitutes ? "substitutions" : "counterfeits";
         release::Chosen chosen;
         chosen.recoder = &recoder;
         SCRIM_TRY(chosen.text, parse_requirement(rules_.text()));
         const auto add_series = [&](Json& certificate) {
-            certificate["series"] = {{"method", rules_.method()},
+            certificate["series"] = {{"method", rules_.method->name},
                                      {"lambda", rules_.lambda},
                                      {"tau", rules_.tau},
                                      {"number", number()},

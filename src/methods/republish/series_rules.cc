@@ -1,6 +1,10 @@
 #include "methods/republish/series_rules.h"
 
 #include "kernel/core/text.h"
+#include "kernel/models/epsilon_distinctness.h"
+#include "kernel/models/m_uniqueness.h"
+
+#include <algorithm>
 
 namespace scrim::republication {
 namespace {
@@ -12,16 +16,40 @@ Result<void> check_m(std::uint64_t m) {
     return input_error(format("groups must have between 2 and {} different values, not {}", with_thousands(most_m), m));
 }
 
+// How the forms of a series are called.
+constexpr std::pair<std::string_view, recode::Form> form_names[] = {{"generalised", recode::Form::grouped},
+                                                                    {"anatomised", recode::Form::anatomised},
+                                                                    {"permuted", recode::Form::permuted}};
+
+recode::Form form_named(std::string_view name) {
+    for (const auto& [known, form] : form_names)
+        if (known == name) return form;
+    return recode::Form::grouped;
+}
+
+Result<const series::MethodSpec*> method_named(const std::string& name) {
+    if (const series::MethodSpec* method = series::find_method(name)) return method;
+    const std::vector<std::string> names = series::names_of_methods();
+    return input_error(
+        format("there is no method {}{}; there are {}", quoted(name), did_you_mean(name, names), join(names, " and ")));
+}
+
 Requirement requirement(std::string model, const std::vector<std::pair<std::string, std::uint32_t>>& arguments) {
     Requirement made{std::move(model), {}};
     for (const auto& [name, value] : arguments) made.arguments.push_back({name, {{std::to_string(value)}}});
     return made;
 }
 
+std::vector<std::string> methods_with_categories() {
+    std::vector<std::string> names;
+    for (const series::MethodSpec* method : series::methods())
+        if (method->categories) names.push_back(method->name);
+    return names;
+}
+
 Requirement as_requirement(const SeriesRules& rules) {
-    if (!rules.level) return requirement(std::string(rules.method()), {{rules.inclusion ? "epsilon" : "m", rules.m()}});
-    return requirement(std::string(rules.method()),
-                       {{"lambda", rules.lambda}, {"tau", rules.tau}, {"level", *rules.level}});
+    if (!rules.level) return requirement(rules.method->name, {{rules.method->parameter, rules.m()}});
+    return requirement(rules.method->name, {{"lambda", rules.lambda}, {"tau", rules.tau}, {"level", *rules.level}});
 }
 
 }  // namespace
@@ -29,8 +57,9 @@ Requirement as_requirement(const SeriesRules& rules) {
 std::string SeriesRules::text() const { return to_string(as_requirement(*this)); }
 
 std::string_view SeriesRules::form_name() const {
-    if (form == recode::Form::permuted) return "permuted";
-    return form == recode::Form::anatomised ? "anatomised" : "generalised";
+    for (const auto& [name, known] : form_names)
+        if (known == form) return name;
+    return {};
 }
 
 Diversity SeriesRules::diversity(const hierarchy::Hierarchy* hierarchy, std::uint32_t values) const {
@@ -42,25 +71,16 @@ Diversity SeriesRules::diversity(const hierarchy::Hierarchy* hierarchy, std::uin
 }
 
 std::vector<Requirement> SeriesRules::requirements() const {
-    std::vector<Requirement> all{requirement("m_uniqueness", {{"m", m()}})};
-    if (level)
-        all.push_back(requirement("epsilon_distinctness", {{"level", *level}, {"lambda", lambda}, {"tau", tau}}));
+    std::vector<Requirement> all{models::require_m_uniqueness(m())};
+    if (level) all.push_back(models::require_epsilon_distinctness(*level, lambda, tau));
     return all;
 }
 
 recode::RecoderSpec SeriesRules::recoder() const {
     recode::RecoderSpec spec;
-    spec.name = std::string(method());
-    if (inclusion) {
-        spec.title = "epsilon-inclusion: groups of different values whose signatures nest over time";
-        spec.citation =
-            "Wei, Lu, Zou: epsilon-inclusion: privacy preserving re-publication of dynamic datasets, J. Zhejiang Univ. "
-            "Sci. A, 2008";
-    } else {
-        spec.title = "m-invariance: groups of different values that stay the same over time";
-        spec.citation =
-            "Xiao, Tao: m-invariance: towards privacy preserving re-publication of dynamic datasets, SIGMOD 2007";
-    }
+    spec.name = method->name;
+    spec.title = method->title;
+    spec.citation = method->citation;
     spec.form = form;
     spec.blind = blind;
     spec.series = true;
@@ -70,21 +90,18 @@ recode::RecoderSpec SeriesRules::recoder() const {
 }
 
 Json SeriesRules::to_json() const {
-    Json json{{"method", method()}, {"lambda", lambda}, {"tau", tau}, {"form", form_name()}, {"blind", blind}};
+    Json json{{"method", method->name}, {"lambda", lambda}, {"tau", tau}, {"form", form_name()}, {"blind", blind}};
     if (level) json["level"] = *level;
     return json;
 }
 
 Result<SeriesRules> SeriesRules::from_json(const Json& json) {
     SeriesRules rules;
-    rules.inclusion = json.at("method").get<std::string>() == "epsilon_inclusion";
+    SCRIM_TRY(rules.method, method_named(json.at("method").get<std::string>()));
     rules.lambda = json.at("lambda").get<std::uint32_t>();
     rules.tau = json.at("tau").get<std::uint32_t>();
     if (json.contains("level")) rules.level = json.at("level").get<std::uint32_t>();
-    const auto form = json.at("form").get<std::string>();
-    rules.form = form == "permuted"     ? recode::Form::permuted
-                 : form == "anatomised" ? recode::Form::anatomised
-                                        : recode::Form::grouped;
+    rules.form = form_named(json.at("form").get<std::string>());
     rules.blind = json.at("blind").get<bool>();
     SCRIM_CHECK(check_m(std::uint64_t{rules.lambda} * rules.tau));
     return rules;
@@ -93,14 +110,12 @@ Result<SeriesRules> SeriesRules::from_json(const Json& json) {
 Result<SeriesRules> first_rules(const RepublishRequest& request) {
     SeriesRules rules;
     if (request.method.empty())
-        return input_error("a new series needs a method: --method m_invariance or --method epsilon_inclusion");
-    if (request.method != "m_invariance" && request.method != "epsilon_inclusion")
-        return input_error(format("there is no method {}{}; there are m_invariance and epsilon_inclusion",
-                                  quoted(std::string_view(request.method)),
-                                  did_you_mean(request.method, {"m_invariance", "epsilon_inclusion"})));
-    rules.inclusion = request.method == "epsilon_inclusion";
-    if (!rules.inclusion && (request.lambda || request.tau || request.category_level))
-        return input_error("--lambda, --tau and --category-level are of epsilon_inclusion; m_invariance takes -m");
+        return input_error(
+            format("a new series needs a method: --method {}", join(series::names_of_methods(), " or --method ")));
+    SCRIM_TRY(rules.method, method_named(request.method));
+    if (!rules.method->categories && (request.lambda || request.tau || request.category_level))
+        return input_error(format("--lambda, --tau and --category-level are of {}; {} takes -m",
+                                  join(methods_with_categories(), " and "), rules.method->name));
     if (request.m && (request.lambda || request.tau))
         return input_error("say how many different values a group has with -m, or with --lambda and --tau, not both");
     if (request.m) {
@@ -110,27 +125,22 @@ Result<SeriesRules> first_rules(const RepublishRequest& request) {
         rules.tau = request.tau.value_or(1);
         rules.level = request.category_level.value_or(1);
     } else {
-        return input_error(rules.inclusion ? "say how different the values of a group must be: -m 10, or --lambda 5 "
-                                             "categories of --tau 2 values each"
-                                           : "say how many different sensitive values each group has: -m 10");
+        return input_error(rules.method->categories
+                               ? "say how different the values of a group must be: -m 10, or --lambda 5 "
+                                 "categories of --tau 2 values each"
+                               : "say how many different sensitive values each group has: -m 10");
     }
     if (request.category_level && !request.lambda)
         return input_error("--category-level says what --lambda counts: give that too");
     SCRIM_CHECK(check_m(std::uint64_t{rules.lambda} * rules.tau));
-    if (rules.inclusion) {
-        if (!request.form.empty() && request.form != "permuted")
-            return input_error(
-                "epsilon_inclusion releases quasi-identifiers as they are and permutes values: it has no "
-                "other form");
-        rules.form = recode::Form::permuted;
-    } else if (request.form.empty() || request.form == "generalised") {
-        rules.form = recode::Form::grouped;
-    } else if (request.form == "anatomised") {
-        rules.form = recode::Form::anatomised;
-    } else {
-        return input_error(format("the form of m_invariance must be generalised or anatomised, not {}",
-                                  quoted(std::string_view(request.form))));
-    }
+    const std::vector<std::string>& forms = rules.method->forms;
+    const std::string& form = request.form.empty() ? forms.front() : request.form;
+    if (std::find(forms.begin(), forms.end(), form) == forms.end())
+        return input_error(
+            forms.size() == 1
+                ? format("the releases of {} are {}: it has no other form", rules.method->name, forms.front())
+                : format("the form of {} must be {}, not {}", rules.method->name, join(forms, " or "), quoted(form)));
+    rules.form = form_named(form);
     // Where quasi-identifiers are exact, groups of near records would gain nothing: all groups of a signature show the
     // same values.
     rules.blind = request.blind || rules.form != recode::Form::grouped;
@@ -141,7 +151,7 @@ Result<SeriesRules> next_rules(const SeriesRules& rules, const RepublishRequest&
                                std::size_t smallest_signature) {
     SeriesRules next = rules;
     next.blind |= request.blind;
-    if (!request.method.empty() && request.method != rules.method())
+    if (!request.method.empty() && request.method != rules.method->name)
         return input_error(format("the series is one of {}; another method needs a series of its own", rules.text()));
     if (!request.form.empty() && request.form != rules.form_name())
         return input_error(

@@ -3,6 +3,7 @@
 
 #include "kernel/core/json.h"
 #include "kernel/recode/recoder.h"
+#include "kernel/series/method.h"
 #include "methods/republish/diversity.h"
 #include "scrim/republish.h"
 
@@ -12,14 +13,13 @@
 namespace scrim::republication {
 
 struct SeriesRules {
-    bool inclusion = false;              // epsilon-inclusion, else m-invariance
-    std::uint32_t lambda = 0, tau = 1;   // m = lambda * tau
-    std::optional<std::uint32_t> level;  // of the sensitive hierarchy: its nodes are the categories
+    const series::MethodSpec* method = nullptr;  // never null
+    std::uint32_t lambda = 0, tau = 1;           // m = lambda * tau
+    std::optional<std::uint32_t> level;          // of the sensitive hierarchy: its nodes are the categories
     recode::Form form = recode::Form::grouped;
     bool blind = false;
 
     std::uint32_t m() const { return lambda * tau; }
-    std::string_view method() const { return inclusion ? "epsilon_inclusion" : "m_invariance"; }
     // m_invariance(m=10)
     std::string text() const;
     std::string_view form_name() const;

@@ -202,7 +202,7 @@ Result<void> parse_series(JsonObject& root, ClaimedRelease& claimed) {
     if (!root.has("series")) return {};
     SCRIM_TRY(JsonObject object, root.object("series"));
     ClaimedSeries series;
-    SCRIM_TRY(series.method, object.text("method"));
+    SCRIM_TRY(series.method, series_method(object));
     SCRIM_TRY(series.lambda, object.count("lambda"));
     SCRIM_TRY(series.tau, object.count("tau"));
     SCRIM_TRY(series.number, object.count("number"));
@@ -289,6 +289,13 @@ Result<void> parse_words(JsonObject& root, std::vector<std::string>& unknown) {
 }
 
 }  // namespace
+
+Result<const series::MethodSpec*> series_method(JsonObject& object) {
+    SCRIM_TRY(const std::string name, object.text("method"));
+    if (const series::MethodSpec* method = series::find_method(name)) return method;
+    return input_error(format("{} {} is unknown; there are {}", quoted(object.path_of("method")), shown(name),
+                              join(series::names_of_methods(), " and ")));
+}
 
 std::vector<std::string> ClaimedPersons::files() const {
     std::vector<std::string> files{classes};

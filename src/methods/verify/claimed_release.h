@@ -4,6 +4,7 @@
 // says which. Keys that this version does not know are listed, so that nobody takes them for checked.
 #pragma once
 
+#include "kernel/series/method.h"
 #include "scrim/input.h"
 #include "scrim/policy.h"
 #include "scrim/result.h"
@@ -26,13 +27,17 @@ enum class ReleaseForm {
 
 // A release of a series: what it says about the others and about what is not true in it.
 struct ClaimedSeries {
-    std::string method;
+    const series::MethodSpec* method = nullptr;  // never null
     std::uint64_t lambda = 0, tau = 0;
     std::uint64_t number = 0;  // 1 for the first
     std::string previous;      // SHA-256 of the certificate of the release before; "" for the first
     std::string auxiliary;     // the table of counterfeits or substitutes by group
     std::uint64_t untrue = 0;  // counterfeits or substitutes in all
 };
+
+class JsonObject;
+// The method that an object names.
+Result<const series::MethodSpec*> series_method(JsonObject& object);
 
 // How many people are in each class, where these are counted.
 struct ClaimedPersons {

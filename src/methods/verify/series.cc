@@ -1,6 +1,7 @@
 #include "methods/verify/series.h"
 
 #include "kernel/core/text.h"
+#include "kernel/models/m_uniqueness.h"
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
 #include "methods/verify/series_history.h"
@@ -30,10 +31,7 @@ std::uint64_t promised_m(const ClaimedRelease& claimed) {
     std::uint64_t most = 0;
     for (const ClaimedPromise& promise : claimed.promises) {
         const auto requirement = parse_requirement(promise.requirement);
-        if (!requirement || requirement->model != "m_uniqueness") continue;
-        for (const auto& argument : requirement->arguments)
-            if (argument.name == "m" && argument.value.size() == 1 && is_number(argument.value.front().front()))
-                most = std::max<std::uint64_t>(most, std::stoull(argument.value.front().front()));
+        if (requirement) most = std::max(most, models::required_uniqueness(*requirement).value_or(0));
     }
     return most;
 }
@@ -121,13 +119,13 @@ private:
         else if (claimed->series->previous != last_certificate_)
             against = "it follows another release";
         else if (last_ && (claimed->series->method != last_->method))
-            against = format("it is of {}, the one before of {}", claimed->series->method, last_->method);
+            against = format("it is of {}, the one before of {}", claimed->series->method->name, last_->method->name);
         else if (last_ && claimed->series->lambda * claimed->series->tau < last_->lambda * last_->tau)
             against = "it promises less than the one before";
         else if (promised_m(*claimed) < claimed->series->lambda * claimed->series->tau)
             against = "it does not promise that groups have so many different values";
         ledger_.settle(what, against,
-                       claimed->series ? format("{}, {} different values", claimed->series->method,
+                       claimed->series ? format("{}, {} different values", claimed->series->method->name,
                                                 claimed->series->lambda * claimed->series->tau)
                                        : "");
         if (const auto digest = files::sha256_of_file(release(number) + "/certificate.json"))

@@ -109,7 +109,7 @@ Result<std::optional<ShownRelease>> read_shown(const SeriesHistory& history, con
 // The people of one group.
 std::string why_not_hidden(const SeriesHistory& history, const ShownRelease& shown, const ShownGroup& group,
                            const std::vector<std::size_t>& people, const std::vector<std::vector<Code>>& base) {
-    const bool made_up = history.method == "m_invariance";
+    const bool made_up = !history.method->substitutes;
     if (people.size() + (made_up ? group.untrue : 0) != group.records)
         return format("it has {} and holds {} people and {} counterfeits", counted(group.records, "row", "rows"),
                       people.size(), made_up ? group.untrue : 0);
@@ -178,7 +178,7 @@ Result<SeriesHistory> parse_history(const std::string& folder, const Reading& re
     SCRIM_TRY(JsonObject root, JsonObject::of(json, ""));
     SeriesHistory history;
     SCRIM_TRY(JsonObject rules, root.object("rules"));
-    SCRIM_TRY(history.method, rules.text("method"));
+    SCRIM_TRY(history.method, series_method(rules));
     SCRIM_TRY(history.key, root.text("key"));
     if (history.key.size() > 64) return input_error("'key' is too long");
     SCRIM_TRY(history.columns, root.texts("columns"));
@@ -263,7 +263,7 @@ Result<void> check_last_release(const SeriesHistory& history, const std::string&
 void check_signatures_kept(const SeriesHistory& history, const SeriesHistory& before, Ledger& ledger) {
     std::unordered_map<std::string, std::size_t> earlier;
     for (std::size_t p = 0; p < before.people.rows(); ++p) earlier.emplace(before.name(p), p);
-    const bool invariant = history.method == "m_invariance";
+    const bool own_values = !history.method->substitutes;  // everybody was published with their own
     std::uint64_t kept = 0;
     std::string against;
     for (std::size_t p = 0; p < history.people.rows(); ++p) {
@@ -280,13 +280,15 @@ void check_signatures_kept(const SeriesHistory& history, const SeriesHistory& be
         if (!old) continue;
         // Another value, one that the signature does not hold: as if somebody else had come.
         const std::string value = history.value(p);
-        if (!old->contains(value) && (value != old_value || invariant)) continue;
+        if (!old->contains(value) && (value != old_value || own_values)) continue;
         const Values& now = history.signatures[history.signature_of(p)];
         const bool nested = std::includes(now.begin(), now.end(), old->begin(), old->end());
-        if (!nested || (invariant && now.size() != old->size())) against = "somebody has another signature than before";
+        if (!nested || (!history.method->nests && now.size() != old->size()))
+            against = "somebody has another signature than before";
         ++kept;
     }
-    ledger.settle(invariant ? "whoever stays keeps the signature" : "signatures of those who stay include those before",
+    ledger.settle(history.method->nests ? "signatures of those who stay include those before"
+                                        : "whoever stays keeps the signature",
                   against, counted(kept, "person", "people"));
 }
 

@@ -13,7 +13,7 @@ namespace scrim::verifier {
 using Values = std::set<std::string>;  // sensitive values as they are printed; NULL is "\0"
 
 struct SeriesHistory {
-    std::string method;
+    const series::MethodSpec* method = nullptr;  // never null
     std::string key;
     std::vector<std::string> columns;  // quasi-identifiers, then the sensitive one
     Table people;                      // columns: person, those by number, group, signature

@@ -17,7 +17,7 @@ std::string against(const std::map<std::string, std::uint64_t>& untrue, const Cl
         if (count > found->second)
             return format("group {} has {}, and {} of them are said not to be true", quoted(group),
                           counted(found->second, "record", "records"), with_thousands(count));
-        if (count == found->second && claimed.series->method == "m_invariance")
+        if (count == found->second && !claimed.series->method->substitutes)
             return format("group {} would be nobody's", quoted(group));
         sum += count;
     }
@@ -60,7 +60,7 @@ Result<void> check_untrue(ReleasedData& release, const ClaimedRelease& claimed, 
                           const Reading& reading, Ledger& ledger) {
     SCRIM_TRY(const auto untrue, read_untrue(release, claimed, reading, ledger));
     if (!untrue) return {};
-    const bool made_up = claimed.series->method == "m_invariance";
+    const bool made_up = !claimed.series->method->substitutes;
     ledger.settle(
         format("{} says how many {} each group has", printable(claimed.series->auxiliary),
                made_up ? "counterfeits" : "substitutes"),

@@ -32,9 +32,7 @@ void add_republish(CLI::App& app, Action& action) {
     command->add_option("file", request.table.path, "All records as they are now: CSV, Parquet, JSON or a DuckDB file")
         ->required();
     command->add_option("--series", request.series, "Folder of the series; made with the first release")->required();
-    command->add_option("--method", request.method,
-                        "m_invariance (generalised, with counterfeits) or epsilon_inclusion (exact quasi-identifiers, "
-                        "with substitutes); the series keeps it");
+    command->add_option("--method", request.method, republish_methods_text() + "; the series keeps it");
     command->add_option("-m,--epsilon", request.m,
                         "Different sensitive values in each group; larger later only where it can be promised");
     command->add_option("--lambda", request.lambda,
