@@ -38,8 +38,8 @@ public:
               SeededRandom random(n);
               return sample(table, d, n, random);
           }()),
-          neighbours(make(statdb::Builder::neighbours, m)),
-          one_by_one(make(statdb::Builder::one_by_one, m)) {}
+          neighbours(make(&scrim::statdb::neighbours_builder(), m)),
+          one_by_one(make(&scrim::statdb::one_by_one_builder(), m)) {}
 
     std::string refusal;  // why the default strata were refused; then there is one
 
@@ -47,24 +47,24 @@ public:
     statdb::StatTable neighbours, one_by_one;
 
 private:
-    statdb::StatTable make(statdb::Builder builder, std::uint32_t m) {
+    statdb::StatTable make(const statdb::Builder* builder, std::uint32_t m) {
         SeededRandom random(20080609);
         deal::RandomChance chance(random);
         const std::string& name = data.schema.sensitive.name;
         statdb::BuildPlan plan{m, builder};
         auto buckets = statdb::bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
-        if (!buckets && builder == statdb::Builder::neighbours) {
+        if (!buckets && builder == &scrim::statdb::neighbours_builder()) {
             refusal = buckets.error().message;
             plan = {m, builder, 1};
             buckets = statdb::bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
         }
         const statdb::Bucketization made = take(std::move(buckets));
         statdb::Baselines baselines;
-        if (builder == statdb::Builder::neighbours)
+        if (builder == &scrim::statdb::neighbours_builder())
             baselines = take(
                 statdb::make_baselines(data.quasi_identifiers, data.sensitive, data.schema, m, random, no_progress()));
         const statdb::StatFacts facts{
-            m, builder == statdb::Builder::neighbours ? "neighbours" : "one_by_one", plan.strata, {}, ""};
+            m, builder == &scrim::statdb::neighbours_builder() ? "neighbours" : "one_by_one", plan.strata, {}, ""};
         return take(statdb::StatTable::of_image(
             statdb::StatTable::image(facts, data.schema, data.quasi_identifiers, made, baselines)));
     }

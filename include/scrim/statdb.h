@@ -38,6 +38,10 @@ struct StatBuildRequest {
     bool force = false;  // replace a file that is there
 };
 
+// The builders and the frameworks, as help tells them.
+std::string builders_text();
+std::string frameworks_text();
+
 struct StatBuildReport {
     std::string file;
     std::uint32_t m = 0;

@@ -60,7 +60,7 @@ statdb::StatTable make_stat_table(const Records& records, const statdb::Bucketiz
         statdb::StatTable::image(facts, records.schema(), records.table(), buckets, baselines));
 }
 
-statdb::Bucketization make_buckets(const Records& records, std::uint32_t m, statdb::Builder builder,
+statdb::Bucketization make_buckets(const Records& records, std::uint32_t m, const statdb::Builder* builder,
                                    std::uint32_t strata, Random& random) {
     statdb::BuildPlan plan{m, builder, strata};
     deal::RandomChance chance(random);

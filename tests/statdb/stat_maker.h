@@ -30,7 +30,7 @@ Records random_records(Random& random, std::size_t rows, std::vector<Code> domai
 
 statdb::StatTable make_stat_table(const Records& records, const statdb::Bucketization& buckets, std::uint32_t m,
                                   const statdb::Baselines& baselines = {});
-statdb::Bucketization make_buckets(const Records& records, std::uint32_t m, statdb::Builder builder,
+statdb::Bucketization make_buckets(const Records& records, std::uint32_t m, const statdb::Builder* builder,
                                    std::uint32_t strata, Random& random);
 
 // A random condition of some depth, and whether a record satisfies one.

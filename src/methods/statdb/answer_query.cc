@@ -2,11 +2,7 @@
 
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/label.h"
-#include "methods/statdb/anatomy_answer.h"
-#include "methods/statdb/frameworks.h"
-#include "methods/statdb/generalization_answer.h"
-#include "methods/statdb/stat_bound.h"
-#include "methods/statdb/static_versions.h"
+#include "methods/statdb/framework.h"
 
 #include <algorithm>
 
@@ -15,70 +11,14 @@ namespace {
 
 constexpr std::size_t most_groups = 10'000;
 
-// What one group's question adds to an answer; nothing when nobody is in the group.
-struct Asked {
-    std::vector<StatValue> values;
-    Effort effort;
-};
-
-Result<std::optional<Asked>> ask_anatomy(const StatTable& table, const Query& query, const Condition& rows) {
-    const AnatomyAnswer answer(table, rows, query.values);
-    if (answer.is_empty() && !query.groups.empty()) return std::optional<Asked>();
-    Asked asked;
-    asked.effort = answer.effort();
-    const Domain& domain = table.schema().sensitive.domain();
-    for (const Query::Item& item : query.items) {
-        if (item.is_group) continue;
-        Bounds bounds;
-        switch (item.aggregate) {
-            case Query::Aggregate::count: bounds = answer.count(); break;
-            case Query::Aggregate::sum: bounds = answer.sum(); break;
-            case Query::Aggregate::avg: bounds = answer.avg(); break;
-            case Query::Aggregate::min: bounds = answer.min(); break;
-            case Query::Aggregate::max: bounds = answer.max(); break;
-        }
-        if (bounds.too_large)
-            return input_error(format("{} of {} needs more digits than are computed with (38)", item.title,
-                                      quoted(table.schema().sensitive.name)));
-        StatValue value = value_of(bounds);
-        const bool ends = item.aggregate == Query::Aggregate::min || item.aggregate == Query::Aggregate::max;
-        if (ends && domain.kind() != Domain::Kind::number && bounds.lower) {
-            value.lower = date_of(*bounds.lower, domain);
-            value.upper = date_of(*bounds.upper, domain);
-        }
-        asked.values.push_back(std::move(value));
-    }
-    return std::optional(std::move(asked));
-}
-
-// The frameworks that only count.
-Result<std::optional<Asked>> ask_count(const StatTable& table, const Query& query, const Condition& rows,
-                                       const std::string& framework) {
+// Refuses aggregates that the framework does not answer.
+Result<void> check_aggregates(const Query& query, const Framework& framework) {
     for (const Query::Item& item : query.items)
-        if (!item.is_group && item.aggregate != Query::Aggregate::count)
+        if (framework.only_counts && !item.is_group && item.aggregate != Query::Aggregate::count)
             return input_error(format(
                 "{} answers COUNT only: {} needs to know how many groups a value is in, which only anatomy tells",
-                framework, item.title));
-    Asked asked;
-    StatValue count;
-    if (framework == "perturbation") {
-        const PerturbedCount estimate = count_by_perturbation(table, rows, query.values);
-        count = {estimated(estimate.lower), estimated(estimate.upper), false};
-    } else if (framework == "static_anatomy") {
-        count = value_of(count_by_static_anatomy(table, rows, query.values));
-    } else {
-        SCRIM_TRY(const Rectangle rectangle, rectangle_of(rows, table.schema()));
-        if (framework == "static_generalization") {
-            count = value_of(count_by_static_generalization(table, rectangle, query.values));
-        } else {
-            const GeneralizedCount made = count_by_generalization(table, rectangle, query.values);
-            count = value_of(made.interval);
-            asked.effort = made.effort;
-        }
-    }
-    for (const Query::Item& item : query.items)
-        if (!item.is_group) asked.values.push_back(count);
-    return std::optional(std::move(asked));
+                framework.name, item.title));
+    return {};
 }
 
 // The nodes at a level of a quasi-identifier's hierarchy, from left to right.
@@ -114,8 +54,7 @@ Result<const Framework*> chosen_framework(const StatTable& table, const std::str
     const std::string name = wanted.empty() && !allowed.empty() ? allowed.front() : wanted;
     const Framework* known = find_framework(name);
     if (!known) {
-        std::vector<std::string> names;
-        for (const Framework& framework : frameworks) names.emplace_back(framework.name);
+        const std::vector<std::string> names = names_of_frameworks(true);
         return input_error(format("there is no framework {}{}; there are {}", quoted(name), did_you_mean(name, names),
                                   join(names, ", ")));
     }
@@ -129,9 +68,9 @@ Result<const Framework*> chosen_framework(const StatTable& table, const std::str
 
 std::string note_on(const Query& query, const Framework& framework, bool exact) {
     if (query.asks_for_values) return "";
-    if (framework.name == "anatomy" || framework.name == "static_anatomy")
+    if (framework.shows_who)
         return "the count says nothing about sensitive values, and anatomy shows who is in the table: it is exact";
-    if (!exact && (framework.name == "generalization" || framework.name == "static_generalization"))
+    if (!exact && framework.generalizes)
         return "an interval although no sensitive value is asked for: generalization does not show quasi-identifiers "
                "as they are";
     return "";
@@ -166,7 +105,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     answer.framework = framework->name;
     answer.m = table.facts().m;
     answer.records = table.rows();
-    answer.sure = framework->name != "perturbation";
+    answer.sure = framework->sure;
     answer.says = framework->says;
     answer.against = framework->against;
     std::vector<std::size_t> shown;  // the groups that are selected
@@ -192,6 +131,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
             return input_error(format("GROUP BY makes more than {} groups; use level(column, n) for coarser ones",
                                       with_thousands(most_groups)));
     }
+    SCRIM_CHECK(check_aggregates(query, *framework));
     for (std::size_t number = 0; number < all; ++number) {
         if (progress.cancelled()) return cancelled_error();
         Condition rows = query.rows;
@@ -210,9 +150,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
                                 : column.hierarchy->at_level(span.lo, query.groups[g].level).label;
             rows = within(rows, query.groups[g].column, span);
         }
-        SCRIM_TRY(std::optional<Asked> asked, framework->name == "anatomy"
-                                                  ? ask_anatomy(table, query, rows)
-                                                  : ask_count(table, query, rows, answer.framework));
+        SCRIM_TRY(std::optional<Asked> asked, framework->ask(table, query, rows));
         if (!asked) continue;
         for (const std::size_t g : shown) row.groups.push_back(labels[g]);
         row.values = std::move(asked->values);

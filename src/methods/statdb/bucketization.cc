@@ -138,18 +138,14 @@ Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& se
     const std::vector<std::uint32_t> counts = cells.counts(0);
     if (!deal::is_eligible(counts, plan.m)) return not_eligible(sensitive, name, counts, plan.m);
     std::vector<deal::SignaturePlan> plans;
-    if (plan.builder == Builder::one_by_one) {
-        plans.push_back(deal::plan_one_by_one(counts, plan.m, chance));
-    } else {
+    if (plan.builder->regions)
         strata = plan.strata > 0 ? make_strata(quasi_identifiers, plan.strata)
                                  : make_strata(quasi_identifiers, default_strata(counts, plan.m), few_values);
-        if (strata.count > 1) cells = Cells(strata, sensitive);
-        for (std::uint32_t region = 0; region < strata.count; ++region) {
-            const std::vector<std::uint32_t> there = cells.counts(region);
-            if (!deal::is_eligible(there, plan.m))
-                return region_not_eligible(sensitive, name, there, strata.count, plan.m);
-            plans.push_back(deal::plan_neighbours(there, plan.m));
-        }
+    if (strata.count > 1) cells = Cells(strata, sensitive);
+    for (std::uint32_t region = 0; region < strata.count; ++region) {
+        const std::vector<std::uint32_t> there = cells.counts(region);
+        if (!deal::is_eligible(there, plan.m)) return region_not_eligible(sensitive, name, there, strata.count, plan.m);
+        plans.push_back(plan.builder->plan(there, plan.m, chance));
     }
     plan.strata = strata.count;
     Bucketization made = deal(cells, plans, counts.size(), chance);

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "kernel/core/table.h"
-#include "kernel/deal/chance.h"
+#include "methods/statdb/builder.h"
 #include "scrim/result.h"
 
 #include <cstdint>
@@ -30,12 +30,11 @@ struct Bucketization {
     std::size_t size() const { return buckets.size() - 1; }
 };
 
-enum class Builder { neighbours, one_by_one };
-
 struct BuildPlan {
     std::uint32_t m = 0;
-    Builder builder = Builder::neighbours;
-    // At most so many; 0: as many as default_strata() says, of attributes with few values. One by one knows no strata.
+    const Builder* builder = builders().front();
+    // At most so many; 0: as many as default_strata() says, of attributes with few values. One
+    // where the builder plans no regions.
     std::uint32_t strata = 0;
 };
 

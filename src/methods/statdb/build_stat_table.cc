@@ -4,7 +4,7 @@
 #include "kernel/subject/persons.h"
 #include "kernel/subject/subject.h"
 #include "methods/policy/hierarchy_files.h"
-#include "methods/statdb/frameworks.h"
+#include "methods/statdb/framework.h"
 #include "methods/statdb/stat_table.h"
 #include "methods/statdb/static_versions.h"
 
@@ -16,14 +16,16 @@ namespace {
 Result<void> check_request(const StatBuildRequest& request) {
     if (request.m < 2)
         return input_error("m must be at least 2: with m = 10, nobody's value is known with more certainty than 1/10");
-    if (request.builder != "neighbours" && request.builder != "one_by_one")
-        return input_error(
-            format("there is no builder {}; there are neighbours and one_by_one", quoted(request.builder)));
-    if (request.builder == "one_by_one" && request.strata > 1)
-        return input_error("the builder one_by_one knows no regions: leave --strata away");
+    const Builder* builder = find_builder(request.builder);
+    if (!builder)
+        return input_error(format("there is no builder {}; there are {}", quoted(request.builder),
+                                  join(names_of_builders(), " and ")));
+    if (!builder->regions && request.strata > 1)
+        return input_error(format("the builder {} knows no regions: leave --strata away", builder->name));
     for (const std::string& name : request.frameworks)
         if (const Framework* known = find_framework(name); !known || known->baseline)
-            return input_error(format("there is no framework {}; there are anatomy and generalization", quoted(name)));
+            return input_error(format("there is no framework {}; there are {}", quoted(name),
+                                      join(names_of_frameworks(false), " and ")));
     const auto sensitive = request.policy.columns_in(Role::sensitive);
     if (sensitive.size() != 1)
         return input_error(format(
@@ -91,8 +93,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
     SCRIM_TRY(const Column sensitive,
               add_column(names.back(), read.take(names.size() - 1), hierarchies, schema.sensitive));
 
-    BuildPlan plan{request.m, request.builder == "one_by_one" ? Builder::one_by_one : Builder::neighbours,
-                   request.strata};
+    BuildPlan plan{request.m, find_builder(request.builder), request.strata};
     deal::RandomChance chance(random);
     SCRIM_TRY(const Bucketization buckets, bucketize(quasi_identifiers, sensitive, names.back(), plan, chance));
     if (progress.cancelled()) return cancelled_error();
@@ -101,7 +102,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
         SCRIM_TRY(baselines, make_baselines(quasi_identifiers, sensitive, schema, request.m, random, progress));
     }
     StatFacts facts{request.m, request.builder, plan.strata, request.frameworks, made_by};
-    if (facts.frameworks.empty()) facts.frameworks = {"anatomy", "generalization"};
+    if (facts.frameworks.empty()) facts.frameworks = names_of_frameworks(false);
 
     BuiltStatTable built;
     built.image = StatTable::image(facts, schema, quasi_identifiers, buckets, baselines);
@@ -120,7 +121,8 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
     report.table_bytes = quasi_identifiers.bytes() + sensitive.bytes();
     for (const std::string& name : source.columns())
         if (std::find(names.begin(), names.end(), name) == names.end()) report.left_out.push_back(name);
-    if (facts.frameworks == std::vector<std::string>{"generalization"})
+    if (std::all_of(facts.frameworks.begin(), facts.frameworks.end(),
+                    [](const std::string& name) { return find_framework(name)->generalizes; }))
         for (const StatColumn& column : schema.quasi_identifiers)
             if (!column.from_file)
                 report.notes.push_back(

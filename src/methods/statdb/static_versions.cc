@@ -54,7 +54,7 @@ Result<std::vector<std::uint32_t>> static_generalization(const Table& quasi_iden
     SCRIM_TRY(std::unique_ptr<models::Model> model, models::make_model(requirement));
     SCRIM_TRY(problem.demands, recode::Demands::make(tuples, std::move(roles), {std::move(model)}));
     problem.tuples = tuples;
-    problem.metric = metrics::find_metric("ncp");
+    problem.metric = &metrics::loss_metric();
     const recode::RecoderSpec& mondrian = *recode::find_recoder("mondrian");
     SCRIM_TRY(const models::Arguments arguments,
               models::Arguments::make(mondrian.name, mondrian.parameters, {{"categories", {{"order"}}}}));

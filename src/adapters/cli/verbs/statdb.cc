@@ -80,10 +80,7 @@ void add_statdb(CLI::App& app, Action& action) {
     build->add_option("-m,--m", options->build.m, "Nobody's value may be known with more certainty than 1/m")
         ->required();
     build->add_option("-o,--out", options->build.out, "The file to make, readable for you alone")->required();
-    build
-        ->add_option("--builder", options->build.builder,
-                     "neighbours: near values together, within regions; one_by_one: the paper's")
-        ->capture_default_str();
+    build->add_option("--builder", options->build.builder, builders_text())->capture_default_str();
     build->add_option(
         "--strata", options->build.strata,
         "At most so many regions of people, made from quasi-identifiers alone (default: by the table's size "
@@ -105,10 +102,8 @@ void add_statdb(CLI::App& app, Action& action) {
     query->add_option("file", options->file, "The statistical database")->required();
     query->add_option("question", options->query, "SELECT COUNT(*) FROM StatDB WHERE …");
     query->add_option("--file", options->batch, "A file of questions, each ended by ';' or on a line");
-    query->add_option(
-        "--framework", options->framework,
-        "anatomy, or generalization when presence itself is confidential (default: the first that the file "
-        "allows)");
+    query->add_option("--framework", options->framework,
+                      frameworks_text() + " (default: the first that the file allows)");
     query->add_flag("--explain", options->explain, "What is promised, and what answering took");
     query->add_flag("--json", options->json, "One JSON object instead of text");
     query->footer(

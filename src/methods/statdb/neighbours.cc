@@ -1,0 +1,16 @@
+// Values of neighbouring frequency together, region by region (kernel/deal/signature_plan.h).
+#include "methods/statdb/builder.h"
+
+namespace scrim::statdb {
+
+const Builder& neighbours_builder() {
+    static const Builder spec{.name = "neighbours",
+                              .summary = "near values together, within regions",
+                              .regions = true,
+                              .plan = [](std::span<const std::uint32_t> counts, std::uint32_t m, deal::Chance&) {
+                                  return deal::plan_neighbours(counts, m);
+                              }};
+    return spec;
+}
+
+}  // namespace scrim::statdb
