@@ -229,7 +229,9 @@ struct SecretBelief {
 
 struct ViewGuarantee {
     std::string name;
-    std::string parameter;  // the bound or k, where it has one
+    std::string question;        // that it answers, for people
+    std::string parameter_name;  // epsilon or k, where it has one …
+    std::string parameter;       // … and which it is
     ViewVerdict verdict = ViewVerdict::undecided;
     std::string reason;  // in a sentence
     // The witness, where there is one: a database as facts …

@@ -14,18 +14,6 @@ using namespace report;
 
 constexpr std::size_t most_databases = 50;
 
-std::string question(const ViewGuarantee& some) {
-    if (some.name == "NDE") return "Does the database stay unknown as a whole?";
-    if (some.name == "NSE") return "Does the secret stay unknown as a whole?";
-    if (some.name == "NBR") return "Does no belief in the secret move when everything is published?";
-    if (some.name == "NFBR") return "Does no belief move further when the planned views follow the published ones?";
-    if (some.name == "BBR") return format("Does every belief move by {} at most?", some.parameter);
-    if (some.name == "BFBR") return format("Does every belief move further by {} at most?", some.parameter);
-    if (some.name == "k_anonymity") return format("May everybody still have {} different values?", some.parameter);
-    if (some.name == "perfect_privacy") return "Could no belief ever move, whatever the facts are?";
-    return {};
-}
-
 std::string verdict(const ViewGuarantee& some) {
     switch (some.verdict) {
         case ViewVerdict::holds: return "yes";
@@ -38,7 +26,7 @@ std::string verdict(const ViewGuarantee& some) {
 std::string guarantees_section(const ViewAuditReport& report) {
     DataTable table({"Guarantee", "Question", "Answer", "Why"});
     for (const ViewGuarantee& some : report.guarantees)
-        table.row({code(report::guarantee_words(some)), prose(question(some)), verdict(some),
+        table.row({code(report::guarantee_words(some)), prose(some.question), verdict(some),
                    prose(report::reason_words(some))});
     return section("guarantees", "What is guaranteed", table.finish());
 }

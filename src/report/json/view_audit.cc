@@ -27,7 +27,7 @@ Json secret_belief(const SecretBelief& belief) {
 
 Json guarantee(const ViewGuarantee& some) {
     Json json{{"holds", some.verdict == ViewVerdict::holds}, {"verdict", verdict_word(some.verdict)}};
-    if (!some.parameter.empty()) json[some.name == "k_anonymity" ? "k" : "epsilon"] = fraction(some.parameter);
+    if (!some.parameter.empty()) json[some.parameter_name] = fraction(some.parameter);
     json["reason"] = some.reason;
     Json witness;
     if (some.database) {

@@ -1,5 +1,6 @@
 // Every guarantee and every attacker on random small programs, against all databases one by one.
 #include "methods/audit/databases/extent.h"
+#include "methods/audit/databases/guarantee.h"
 #include "methods/audit/databases/reader.h"
 #include "tests/audit/views/every_database.h"
 #include "tests/audit/views/random_program.h"
@@ -91,8 +92,8 @@ TEST_P(AgainstEveryDatabase, Exposure) {
     for_each_case(67, 2, [&](const Case& some, const EveryDatabase& every, std::size_t actual, std::mt19937&) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         const Attacker attacker;
-        const ViewGuarantee nde = take(extent.answer({Guarantee::nde, {}, 0}, attacker));
-        const ViewGuarantee nse = take(extent.answer({Guarantee::nse, {}, 0}, attacker));
+        const ViewGuarantee nde = take(extent.answer({&nde_guarantee(), {}, 0}, attacker));
+        const ViewGuarantee nse = take(extent.answer({&nse_guarantee(), {}, 0}, attacker));
         EXPECT_EQ(nde.verdict, verdict(every.nde(actual)));
         EXPECT_EQ(nse.verdict, verdict(every.nse(actual)));
         // The witness is possible, and it is another one.
@@ -111,20 +112,20 @@ TEST_P(AgainstEveryDatabase, Exposure) {
         }
         if (some.program.secrets.front().head_types.empty()) return;
         for (const std::uint32_t k : {1u, 2u, 3u}) {
-            const ViewGuarantee anonymous = take(extent.answer({Guarantee::k_anonymity, {}, k}, attacker));
+            const ViewGuarantee anonymous = take(extent.answer({&k_anonymity_guarantee(), {}, k}, attacker));
             EXPECT_EQ(anonymous.verdict, verdict(every.k_anonymity(actual) >= k)) << k;
         }
     });
 }
 
 // Without a bound and with some: NBR and BBR (from nothing), NFBR and BFBR (from what is published).
-const std::vector<std::pair<Guarantee, Ratio>> revisions = {
-    {Guarantee::nbr, {0, 1}}, {Guarantee::nfbr, {0, 1}}, {Guarantee::bbr, {1, 10}}, {Guarantee::bfbr, {1, 10}},
-    {Guarantee::bbr, {1, 3}}, {Guarantee::bfbr, {1, 3}}, {Guarantee::bfbr, {1, 1}},
+const std::vector<std::pair<const Guarantee*, Ratio>> revisions = {
+    {&nbr_guarantee(), {0, 1}}, {&nfbr_guarantee(), {0, 1}}, {&bbr_guarantee(), {1, 10}}, {&bfbr_guarantee(), {1, 10}},
+    {&bbr_guarantee(), {1, 3}}, {&bfbr_guarantee(), {1, 3}}, {&bfbr_guarantee(), {1, 1}},
 };
 
-EveryDatabase::Set before_of(const EveryDatabase& every, Guarantee guarantee, std::size_t actual) {
-    const bool further = guarantee == Guarantee::nfbr || guarantee == Guarantee::bfbr;
+EveryDatabase::Set before_of(const EveryDatabase& every, const Guarantee* guarantee, std::size_t actual) {
+    const bool further = guarantee->further;
     return further ? every.like_published(actual) : every.everything();
 }
 
@@ -136,7 +137,7 @@ TEST_P(AgainstEveryDatabase, AllAttackers) {
             const bool moves = every.some_pair_moves(before, every.like_all_views(actual));
             EXPECT_EQ(moves, every.somebody_moves(before, every.like_all_views(actual)));
             const ViewGuarantee made = take(extent.answer({guarantee, epsilon, 0}, {Attacker::Kind::all, 1}));
-            EXPECT_EQ(made.verdict, verdict(!moves || epsilon >= Ratio(1))) << guarantee_name(guarantee);
+            EXPECT_EQ(made.verdict, verdict(!moves || epsilon >= Ratio(1))) << guarantee->name;
         }
     });
 }
@@ -151,7 +152,7 @@ TEST_P(AgainstEveryDatabase, UniformAndPruning) {
             const auto moves = every.moves(before, after, every.uniform());
             const Fraction bound = as_fraction(epsilon);
             const ViewGuarantee made = take(extent.answer({guarantee, epsilon, 0}, {Attacker::Kind::uniform, 1}));
-            EXPECT_EQ(made.verdict, verdict(moves->most() <= bound)) << guarantee_name(guarantee);
+            EXPECT_EQ(made.verdict, verdict(moves->most() <= bound)) << guarantee->name;
             // The beliefs that move most are found, and exact.
             if (made.value) {
                 EXPECT_EQ(Fraction(made.value->moved), moves->value);
@@ -166,7 +167,7 @@ TEST_P(AgainstEveryDatabase, UniformAndPruning) {
             for (const std::uint32_t l : {1u, 2u}) {
                 const ViewGuarantee pruned = take(extent.answer({guarantee, epsilon, 0}, {Attacker::Kind::pruning, l}));
                 EXPECT_EQ(pruned.verdict, verdict(every.most_pruned(before, after, actual, l) <= bound))
-                    << guarantee_name(guarantee) << " l = " << l;
+                    << guarantee->name << " l = " << l;
             }
         }
     });
@@ -177,7 +178,7 @@ TEST_P(AgainstEveryDatabase, IndependentTuplesWithChances) {
         Extent extent(some.source, some.program, every.all()[actual].database, limits_);
         const auto chances = random_chances(random, some.program.space.size(), random() % 4 == 0);
         for (const auto& [guarantee, epsilon] : revisions) {
-            const bool further = guarantee == Guarantee::nfbr || guarantee == Guarantee::bfbr;
+            const bool further = guarantee->further;
             const auto after = every.like_all_views(actual);
             const auto moves = every.moves(before_of(every, guarantee, actual), after, every.weights(chances));
             std::vector<TypedQuery> views = some.program.planned;
@@ -196,7 +197,7 @@ TEST_P(AgainstEveryDatabase, IndependentTuplesWithChances) {
                 EXPECT_EQ(made.reason, thought_impossible);
                 continue;
             }
-            EXPECT_EQ(made.verdict, verdict(moves->most() <= question.epsilon)) << guarantee_name(guarantee);
+            EXPECT_EQ(made.verdict, verdict(moves->most() <= question.epsilon)) << guarantee->name;
             if (made.value) {
                 EXPECT_EQ(Fraction(made.value->moved), moves->value);
             }
@@ -222,7 +223,7 @@ TEST_P(AgainstEveryDatabase, SecretFocused) {
                 holds = largest * (1 - e) * (1 - e) <= smallest * (1 + e) * (1 + e);
             const ViewGuarantee made =
                 take(extent.answer({guarantee, epsilon, 0}, {Attacker::Kind::secret_focused, 1}));
-            EXPECT_EQ(made.verdict, verdict(holds)) << guarantee_name(guarantee);
+            EXPECT_EQ(made.verdict, verdict(holds)) << guarantee->name;
             if (made.verdict == ViewVerdict::breached) {
                 ASSERT_TRUE(made.value || made.row);
                 EXPECT_TRUE((made.value && Fraction(made.value->moved) > e) ||
@@ -261,11 +262,11 @@ TEST_P(AgainstEveryDatabase, AnyIndependentTuples) {
             }
             ++(made.verdict == ViewVerdict::undecided ? undecided : decided);
             if (made.verdict == ViewVerdict::holds) {
-                EXPECT_LE(most, e) << guarantee_name(guarantee);
+                EXPECT_LE(most, e) << guarantee->name;
             }
             // No revision at all is an identity of polynomials: twelve random points show where it fails.
             if (e == 0) {
-                EXPECT_EQ(made.verdict, verdict(most == 0)) << guarantee_name(guarantee);
+                EXPECT_EQ(made.verdict, verdict(most == 0)) << guarantee->name;
             }
             if (made.verdict == ViewVerdict::breached && made.value) {
                 EXPECT_GT(std::max(Fraction(made.value->moved), made.row ? Fraction(made.row->moved) : Fraction(0)), e);
@@ -326,12 +327,12 @@ TEST_P(AgainstEveryDatabase, EveryExtent) {
             bfbr = bfbr && most <= Fraction(1, 3);
             uniform = uniform && most == 0;
         }
-        EXPECT_EQ(on_all({Guarantee::nde, {}, 0}, Attacker::Kind::all), verdict(nde));
-        EXPECT_EQ(on_all({Guarantee::nse, {}, 0}, Attacker::Kind::all), verdict(nse));
-        EXPECT_EQ(on_all({Guarantee::nfbr, {}, 0}, Attacker::Kind::all), verdict(nfbr));
-        EXPECT_EQ(on_all({Guarantee::nbr, {}, 0}, Attacker::Kind::all), verdict(nbr));
-        EXPECT_EQ(on_all({Guarantee::nfbr, {}, 0}, Attacker::Kind::uniform), verdict(uniform));
-        EXPECT_EQ(on_all({Guarantee::bfbr, Ratio(1, 3), 0}, Attacker::Kind::uniform), verdict(bfbr));
+        EXPECT_EQ(on_all({&nde_guarantee(), {}, 0}, Attacker::Kind::all), verdict(nde));
+        EXPECT_EQ(on_all({&nse_guarantee(), {}, 0}, Attacker::Kind::all), verdict(nse));
+        EXPECT_EQ(on_all({&nfbr_guarantee(), {}, 0}, Attacker::Kind::all), verdict(nfbr));
+        EXPECT_EQ(on_all({&nbr_guarantee(), {}, 0}, Attacker::Kind::all), verdict(nbr));
+        EXPECT_EQ(on_all({&nfbr_guarantee(), {}, 0}, Attacker::Kind::uniform), verdict(uniform));
+        EXPECT_EQ(on_all({&bfbr_guarantee(), Ratio(1, 3), 0}, Attacker::Kind::uniform), verdict(bfbr));
     });
 }
 

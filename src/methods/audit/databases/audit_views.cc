@@ -1,5 +1,6 @@
 #include "methods/audit/databases/extent.h"
 #include "methods/audit/databases/fresh_values.h"
+#include "methods/audit/databases/guarantee.h"
 #include "methods/audit/databases/perfect_privacy.h"
 #include "methods/audit/databases/reader.h"
 #include "methods/audit/databases/tokens.h"
@@ -29,7 +30,7 @@ public:
         describe();
         audit::databases::Extent extent(source_, program_, program_.facts, limits_);
         for (const audit::databases::AskedGuarantee& asked : asked_) {
-            limits_.progress().stage(audit::databases::guarantee_name(asked.guarantee));
+            limits_.progress().stage(asked.guarantee->name);
             SCRIM_CHECK(answer(extent, asked));
         }
         limits_.progress().stage("possible databases");
@@ -89,25 +90,20 @@ private:
         if (asked_.empty()) asked_ = source_.guarantees;
         if (asked_.empty()) {
             const bool secret = !source_.secrets.empty(), planned = !source_.planned.empty();
-            asked_.push_back({audit::databases::Guarantee::nde, {}, 0});
-            if (secret) asked_.push_back({audit::databases::Guarantee::nse, {}, 0});
-            if (secret) asked_.push_back({audit::databases::Guarantee::nbr, {}, 0});
-            if (secret && planned) asked_.push_back({audit::databases::Guarantee::nfbr, {}, 0});
-            if (secret && epsilon) asked_.push_back({audit::databases::Guarantee::bbr, epsilon, 0});
-            if (secret && planned && epsilon) asked_.push_back({audit::databases::Guarantee::bfbr, epsilon, 0});
+            for (const audit::databases::Guarantee* some : audit::databases::guarantees())
+                if (some->by_default && (secret || !some->of_secret) && (planned || !some->further) &&
+                    (epsilon || !some->takes_epsilon()))
+                    asked_.push_back({some, some->takes_epsilon() ? epsilon : std::nullopt, 0});
         }
         for (audit::databases::AskedGuarantee& asked : asked_) {
-            const std::string name = audit::databases::guarantee_name(asked.guarantee);
-            const bool bounded = asked.guarantee == audit::databases::Guarantee::bbr ||
-                                 asked.guarantee == audit::databases::Guarantee::bfbr;
+            const std::string name = asked.guarantee->name;
+            const bool bounded = asked.guarantee->takes_epsilon();
             if (bounded && epsilon) asked.epsilon = epsilon;
             if (bounded && !asked.epsilon)
                 return input_error(format("{} needs a bound from 0 to 1, for example: guarantee {} 1/10.", name, name));
-            if (asked.guarantee != audit::databases::Guarantee::nde && source_.secrets.empty())
+            if (asked.guarantee->of_secret && source_.secrets.empty())
                 return input_error(format("{} needs a secret, for example: secret S(x) :- R(x, y).", name));
-            const bool further = asked.guarantee == audit::databases::Guarantee::nfbr ||
-                                 asked.guarantee == audit::databases::Guarantee::bfbr;
-            if (further && source_.planned.empty())
+            if (asked.guarantee->further && source_.planned.empty())
                 return input_error(format("{} needs planned views, for example: planned V(x) :- R(x, y).", name));
         }
         return {};
@@ -206,8 +202,7 @@ private:
     }
 
     Result<ViewGuarantee> ask(audit::databases::Extent& extent, const audit::databases::AskedGuarantee& asked) {
-        if (asked.guarantee == audit::databases::Guarantee::perfect_privacy)
-            return audit::databases::perfect_privacy(source_, report_.name, limits_);
+        if (asked.guarantee->of_program) return asked.guarantee->of_program(source_, report_.name, limits_);
         if (request_.every_extent)
             return audit::databases::on_every_extent(source_, program_, asked, attacker_, limits_);
         return extent.answer(asked, attacker_);
@@ -225,14 +220,16 @@ private:
             made.reason = answered.error().message;
         }
         SCRIM_CHECK(blame(extent, asked, made));
-        made.name = audit::databases::guarantee_name(asked.guarantee);
+        made.name = asked.guarantee->name;
         if (asked.epsilon) made.parameter = asked.epsilon->to_string();
-        if (asked.guarantee == audit::databases::Guarantee::k_anonymity) made.parameter = std::to_string(asked.k);
+        if (asked.guarantee->takes_k()) made.parameter = std::to_string(asked.k);
+        made.parameter_name = asked.guarantee->parameter;
+        made.question = asked.guarantee->question;
+        if (const auto place = made.question.find("{}"); place != std::string::npos)
+            made.question.replace(place, 2, made.parameter);
         // What depends on possible databases only, and not on how likely they are.
-        const bool without_numbers = asked.guarantee == audit::databases::Guarantee::nde ||
-                                     asked.guarantee == audit::databases::Guarantee::nse ||
-                                     asked.guarantee == audit::databases::Guarantee::k_anonymity ||
-                                     attacker_.kind == audit::databases::Attacker::Kind::all;
+        const bool without_numbers =
+            asked.guarantee->in_world || attacker_.kind == audit::databases::Attacker::Kind::all;
         if (made.verdict != ViewVerdict::undecided && without_numbers && !request_.every_extent)
             made.any_domain = made.any_domain || enough_domain_;
         if (made.verdict == ViewVerdict::undecided) made.any_domain = false;
@@ -243,15 +240,12 @@ private:
     // Is it what is planned that exposes?
     Result<void> blame(audit::databases::Extent& extent, const audit::databases::AskedGuarantee& asked,
                        ViewGuarantee& made) {
-        const bool exposure =
-            asked.guarantee == audit::databases::Guarantee::nde || asked.guarantee == audit::databases::Guarantee::nse;
-        if (!exposure || made.verdict != ViewVerdict::breached || source_.planned.empty() || request_.every_extent)
+        if (!asked.guarantee->exposure || made.verdict != ViewVerdict::breached || source_.planned.empty() ||
+            request_.every_extent)
             return {};
         const auto world = extent.published();
         if (!world) return world.error().kind == Error::Kind::cancelled ? Result<void>(world.error()) : Result<void>();
-        const auto before = asked.guarantee == audit::databases::Guarantee::nde
-                                ? audit::databases::database_exposure(program_, **world, program_.facts, limits_)
-                                : audit::databases::secret_exposure(program_, **world, program_.facts, limits_);
+        const auto before = asked.guarantee->in_world(program_, **world, program_.facts, asked.k, limits_);
         if (!before)
             return before.error().kind == Error::Kind::cancelled ? Result<void>(before.error()) : Result<void>();
         made.reason += before->verdict == ViewVerdict::holds ? "; without the planned views it is not"
@@ -324,10 +318,8 @@ private:
     }
 
     void add_notes() {
-        const auto asked = [&](audit::databases::Guarantee guarantee) {
-            return std::any_of(asked_.begin(), asked_.end(), [&](const audit::databases::AskedGuarantee& some) {
-                return some.guarantee == guarantee;
-            });
+        const auto asked = [&](auto is) {
+            return std::any_of(asked_.begin(), asked_.end(), [&](const auto& some) { return is(*some.guarantee); });
         };
         if (report_.facts == 0 && !request_.every_extent)
             report_.notes.push_back("There are no facts: the database is empty.");
@@ -340,11 +332,10 @@ private:
                 "The fresh values are not known to stand for all others: a verdict without a witness database is "
                 "decided for these values only. More with fresh N.");
         if (attacker_.kind != audit::databases::Attacker::Kind::all &&
-            (asked(audit::databases::Guarantee::nbr) || asked(audit::databases::Guarantee::nfbr) ||
-             asked(audit::databases::Guarantee::bbr) || asked(audit::databases::Guarantee::bfbr)))
+            asked([](const audit::databases::Guarantee& some) { return some.revision; }))
             report_.notes.push_back(
                 "Beliefs are about databases over these values; other values may give other numbers.");
-        if (asked(audit::databases::Guarantee::bbr) || asked(audit::databases::Guarantee::bfbr))
+        if (asked([](const audit::databases::Guarantee& some) { return some.takes_epsilon(); }))
             report_.notes.push_back(
                 "BBR and BFBR bound the belief in every value of the whole secret, and in every "
                 "single row of it.");
@@ -352,7 +343,8 @@ private:
             report_.notes.push_back(
                 "Decided for all facts over these values. For any number of values the question is "
                 "undecidable.");
-        if (asked(audit::databases::Guarantee::perfect_privacy) && !source_.constraints.empty())
+        if (asked([](const audit::databases::Guarantee& some) { return some.of_program != nullptr; }) &&
+            !source_.constraints.empty())
             report_.notes.push_back("perfect_privacy is about attackers who do not know the constraints.");
     }
 

@@ -1,5 +1,5 @@
 // NBR, NFBR, BBR, BFBR: which attacker is asked about, and what is quick to see for all of them.
-#include "methods/audit/databases/question.h"
+#include "methods/audit/databases/guarantee.h"
 #include "methods/audit/databases/tokens.h"
 
 namespace scrim::audit::databases {
@@ -42,6 +42,43 @@ Result<ViewGuarantee> belief_revision(const Question& question) {
             return against_chances(question, half);
         }
     }
+}
+
+const Guarantee& nbr_guarantee() {
+    static const Guarantee spec{.name = "NBR",
+                                .question = "Does no belief in the secret move when everything is published?",
+                                .by_default = true,
+                                .revision = true};
+    return spec;
+}
+
+const Guarantee& nfbr_guarantee() {
+    static const Guarantee spec{
+        .name = "NFBR",
+        .question = "Does no belief move further when the planned views follow the published ones?",
+        .by_default = true,
+        .revision = true,
+        .further = true};
+    return spec;
+}
+
+const Guarantee& bbr_guarantee() {
+    static const Guarantee spec{.name = "BBR",
+                                .question = "Does every belief move by {} at most?",
+                                .parameter = "epsilon",
+                                .by_default = true,
+                                .revision = true};
+    return spec;
+}
+
+const Guarantee& bfbr_guarantee() {
+    static const Guarantee spec{.name = "BFBR",
+                                .question = "Does every belief move further by {} at most?",
+                                .parameter = "epsilon",
+                                .by_default = true,
+                                .revision = true,
+                                .further = true};
+    return spec;
 }
 
 }  // namespace scrim::audit::databases

@@ -1,6 +1,8 @@
 // Guarantees for every extent over a bounded domain. In general, with any number of values, this cannot be decided.
 #include "methods/audit/databases/extent.h"
 
+#include "methods/audit/databases/guarantee.h"
+
 namespace scrim::audit::databases {
 namespace {
 
@@ -81,10 +83,9 @@ Result<ViewGuarantee> on_every_extent(const AuditProgram& source, const TypedPro
     SCRIM_TRY(const World world, constrained(program, any_database(program), limits));
     std::vector<TypedQuery> views = program.published;
     views.insert(views.end(), program.planned.begin(), program.planned.end());
-    const bool revision = asked.guarantee == Guarantee::nbr || asked.guarantee == Guarantee::bbr;
-    const bool further = asked.guarantee == Guarantee::nfbr || asked.guarantee == Guarantee::bfbr;
+    const bool further = asked.guarantee->further;
     const bool bounded = asked.epsilon && *asked.epsilon >= Ratio(1);
-    if ((revision || further) && attacker.kind == Attacker::Kind::all && !bounded)
+    if (asked.guarantee->revision && attacker.kind == Attacker::Kind::all && !bounded)
         return everybody(program, world, further ? program.published : std::vector<TypedQuery>(),
                          further ? program.planned : views, limits);
 

@@ -1,5 +1,5 @@
 // NDE and NSE: is there another possible database, another possible secret?
-#include "methods/audit/databases/question.h"
+#include "methods/audit/databases/guarantee.h"
 
 namespace scrim::audit::databases {
 
@@ -75,6 +75,29 @@ Result<ViewGuarantee> secret_exposure(const TypedProgram& program, const World& 
         made.database_meaning = "has the only possible secret";
     }
     return made;
+}
+
+const Guarantee& nde_guarantee() {
+    static const Guarantee spec{
+        .name = "NDE",
+        .question = "Does the database stay unknown as a whole?",
+        .by_default = true,
+        .of_secret = false,
+        .exposure = true,
+        .in_world = [](const TypedProgram& program, const World& world, const Database& actual, std::uint32_t,
+                       const Limits& limits) { return database_exposure(program, world, actual, limits); }};
+    return spec;
+}
+
+const Guarantee& nse_guarantee() {
+    static const Guarantee spec{
+        .name = "NSE",
+        .question = "Does the secret stay unknown as a whole?",
+        .by_default = true,
+        .exposure = true,
+        .in_world = [](const TypedProgram& program, const World& world, const Database& actual, std::uint32_t,
+                       const Limits& limits) { return secret_exposure(program, world, actual, limits); }};
+    return spec;
 }
 
 }  // namespace scrim::audit::databases

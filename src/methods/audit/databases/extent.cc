@@ -1,5 +1,7 @@
 #include "methods/audit/databases/extent.h"
 
+#include "methods/audit/databases/guarantee.h"
+
 namespace scrim::audit::databases {
 namespace {
 
@@ -40,25 +42,12 @@ Result<const World*> Extent::planned() {
 Result<ViewGuarantee> Extent::answer(const AskedGuarantee& asked, const Attacker& attacker) {
     const Fraction epsilon = asked.epsilon ? as_fraction(*asked.epsilon) : Fraction(0);
     SCRIM_TRY(const World* after, planned());
-    switch (asked.guarantee) {
-        case Guarantee::nde: return database_exposure(program_, *after, actual_, limits_);
-        case Guarantee::nse: return secret_exposure(program_, *after, actual_, limits_);
-        case Guarantee::k_anonymity: return databases::k_anonymity(program_, *after, actual_, asked.k, limits_);
-        case Guarantee::nbr:
-        case Guarantee::bbr: {
-            SCRIM_TRY(const World* before, at_first());
-            return belief_revision(
-                {source_, program_, actual_, *before, *after, all_views(program_), attacker, epsilon, limits_});
-        }
-        case Guarantee::nfbr:
-        case Guarantee::bfbr: {
-            SCRIM_TRY(const World* before, published());
-            return belief_revision(
-                {source_, program_, actual_, *before, *after, program_.planned, attacker, epsilon, limits_});
-        }
-        case Guarantee::perfect_privacy: break;  // not about an extent
-    }
-    return fault_error("a guarantee that is not about an extent");
+    const Guarantee& guarantee = *asked.guarantee;
+    if (guarantee.in_world) return guarantee.in_world(program_, *after, actual_, asked.k, limits_);
+    if (!guarantee.revision) return fault_error("a guarantee that is not about an extent");
+    SCRIM_TRY(const World* before, guarantee.further ? published() : at_first());
+    return belief_revision({source_, program_, actual_, *before, *after,
+                            guarantee.further ? program_.planned : all_views(program_), attacker, epsilon, limits_});
 }
 
 }  // namespace scrim::audit::databases

@@ -1,6 +1,6 @@
 // k-anonymous views (C. Yao, X. S. Wang, S. Jajodia, VLDB 2005): for every identifier there are k possible databases,
 // each of which gives it another sensitive value. The secret's last column is the sensitive one, those before identify.
-#include "methods/audit/databases/question.h"
+#include "methods/audit/databases/guarantee.h"
 
 #include <map>
 
@@ -76,6 +76,14 @@ Result<ViewGuarantee> k_anonymity(const TypedProgram& program, const World& worl
                          printable(join(possible, ", "), 200));
     made.any_domain = made.verdict == ViewVerdict::holds;
     return made;
+}
+
+const Guarantee& k_anonymity_guarantee() {
+    static const Guarantee spec{.name = "k_anonymity",
+                                .question = "May everybody still have {} different values?",
+                                .parameter = "k",
+                                .in_world = k_anonymity};
+    return spec;
 }
 
 }  // namespace scrim::audit::databases

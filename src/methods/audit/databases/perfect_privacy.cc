@@ -1,5 +1,6 @@
 #include "methods/audit/databases/perfect_privacy.h"
 
+#include "methods/audit/databases/guarantee.h"
 #include "methods/audit/databases/matches.h"
 
 #include <algorithm>
@@ -71,6 +72,13 @@ Result<ViewGuarantee> perfect_privacy(const AuditProgram& program, const std::st
     made.verdict = ViewVerdict::holds;
     made.reason = "no tuple is critical both for the secret and for a view";
     return made;
+}
+
+const Guarantee& perfect_privacy_guarantee() {
+    static const Guarantee spec{.name = "perfect_privacy",
+                                .question = "Could no belief ever move, whatever the facts are?",
+                                .of_program = perfect_privacy};
+    return spec;
 }
 
 }  // namespace scrim::audit::databases

@@ -1,6 +1,7 @@
 #include "methods/audit/databases/program.h"
 
 #include "kernel/core/text.h"
+#include "methods/audit/databases/guarantee.h"
 
 #include <algorithm>
 
@@ -61,25 +62,6 @@ std::string fact_text(const std::string& name, const std::vector<std::string>& v
     return format("{}({})", name, join(words, ", "));
 }
 
-const std::vector<std::pair<std::string, Guarantee>>& guarantee_names() {
-    static const std::vector<std::pair<std::string, Guarantee>> names = {
-        {"NDE", Guarantee::nde},
-        {"NSE", Guarantee::nse},
-        {"NBR", Guarantee::nbr},
-        {"NFBR", Guarantee::nfbr},
-        {"BBR", Guarantee::bbr},
-        {"BFBR", Guarantee::bfbr},
-        {"perfect_privacy", Guarantee::perfect_privacy},
-        {"k_anonymity", Guarantee::k_anonymity}};
-    return names;
-}
-
-std::string guarantee_name(Guarantee guarantee) {
-    for (const auto& [name, known] : guarantee_names())
-        if (known == guarantee) return name;
-    return {};
-}
-
 std::string to_text(const Attacker& attacker) {
     switch (attacker.kind) {
         case Attacker::Kind::all: return "all";
@@ -125,9 +107,9 @@ std::string to_text(const AuditProgram& program) {
         text += format("belief {} {{{}}}.\n", belief.weight.to_string(), join(words, ", "));
     }
     for (const AskedGuarantee& asked : program.guarantees) {
-        text += "guarantee " + guarantee_name(asked.guarantee);
+        text += "guarantee " + asked.guarantee->name;
         if (asked.epsilon) text += " " + asked.epsilon->to_string();
-        if (asked.guarantee == Guarantee::k_anonymity) text += format(" {}", asked.k);
+        if (asked.guarantee->takes_k()) text += format(" {}", asked.k);
         text += ".\n";
     }
     if (program.fresh) text += format("fresh {}.\n", *program.fresh);

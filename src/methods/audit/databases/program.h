@@ -104,12 +104,12 @@ struct Attacker {
     std::uint32_t l = 1;  // of pruning: fewer than this many values of each person are ruled out
 };
 
-enum class Guarantee { nde, nse, nbr, nfbr, bbr, bfbr, perfect_privacy, k_anonymity };
+struct Guarantee;  // guarantee.h
 
 struct AskedGuarantee {
-    Guarantee guarantee = Guarantee::nde;
-    std::optional<Ratio> epsilon;  // of bbr and bfbr
-    std::uint32_t k = 2;           // of k_anonymity
+    const Guarantee* guarantee = nullptr;
+    std::optional<Ratio> epsilon;  // where it takes one
+    std::uint32_t k = 2;           // where it takes one
 };
 
 struct AuditProgram {
@@ -132,8 +132,5 @@ std::string fact_text(const std::string& name, const std::vector<std::string>& v
 // The whole program in the language it is read from; keys and other short forms are written out.
 std::string to_text(const AuditProgram& program);
 std::string to_text(const Attacker& attacker);
-// NDE, NSE, …, perfect_privacy, k_anonymity
-std::string guarantee_name(Guarantee guarantee);
-const std::vector<std::pair<std::string, Guarantee>>& guarantee_names();
 
 }  // namespace scrim::audit::databases

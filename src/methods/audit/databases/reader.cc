@@ -1,6 +1,7 @@
 #include "methods/audit/databases/reader.h"
 
 #include "kernel/core/text.h"
+#include "methods/audit/databases/guarantee.h"
 #include "methods/audit/databases/statement_reader.h"
 
 #include <algorithm>
@@ -67,19 +68,15 @@ public:
         const Token word = reader_.peek();
         AskedGuarantee asked;
         std::vector<std::string> words;
-        bool known = false;
-        for (const auto& [name, guarantee] : guarantee_names()) {
-            words.push_back(name);
-            if (word.is_word(name)) {
-                known = true;
-                asked.guarantee = guarantee;
-            }
+        for (const Guarantee* guarantee : guarantees()) {
+            words.push_back(guarantee->name);
+            if (word.is_word(guarantee->name)) asked.guarantee = guarantee;
         }
-        if (!known) return reader_.unexpected(format("one of {}", list_some(words, words.size())));
+        if (!asked.guarantee) return reader_.unexpected(format("one of {}", list_some(words, words.size())));
         reader_.take();
-        if (asked.guarantee == Guarantee::k_anonymity) {
+        if (asked.guarantee->takes_k()) {
             SCRIM_TRY(asked.k, reader_.read_count("k", 1, 1'000'000));
-        } else if (asked.guarantee == Guarantee::bbr || asked.guarantee == Guarantee::bfbr) {
+        } else if (asked.guarantee->takes_epsilon()) {
             const Place place = reader_.peek().place;
             if (reader_.peek().kind == Token::Kind::number || reader_.peek().is("-")) {
                 SCRIM_TRY(asked.epsilon, reader_.read_ratio("a bound"));
