@@ -273,9 +273,11 @@ Demands::Outlook Demands::outlook(std::span<const Member> members, std::uint64_t
     std::uint64_t records = 0, more_wanted = 0;
     for (const Member& member : members) records += member.records;
     if (records < least_records_) return {false, true, records};
-    if (!roles_.own_k.empty())
+    if (!roles_.own_k.empty()) {
+        const std::uint64_t people = count(members, scratch);
         for (const Member& member : members)
-            if (records < roles_.own_k[member.tuple]) more_wanted += member.records;
+            if (people < roles_.own_k[member.tuple]) more_wanted += member.records;
+    }
     Outlook outlook{more_wanted == 0, more_wanted > 0, more_wanted};
     for (const Bench& bench : benches_) {
         const models::ClassView shown = view(bench, members, scratch);
