@@ -171,6 +171,8 @@ TEST(Retained, ValuesLeaveLabelsWhenTheirTimeIsOver) {
 INSTANTIATE_TEST_SUITE_P(Settings, Refused,
                          testing::Values(Setting{"best", "", ""}, Setting{"mondrian", "", "RECODE mondrian"},
                                          Setting{"datafly", "", "RECODE datafly"},
+                                         Setting{"optimal", "", "RECODE optimal"},
+                                         Setting{"topdown", "", "RECODE topdown"},
                                          Setting{"blocks", "", "RECODE mondrian BLOCK 10"},
                                          Setting{"diverse", "", "REQUIRE l_diversity_distinct(l=2)"},
                                          Setting{"since", "", "RETAIN (disease FOR '200 years' SINCE since)"},

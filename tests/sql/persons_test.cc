@@ -129,12 +129,15 @@ TEST(Persons, AreToldByAPrimaryKey) {
     EXPECT_EQ(labels("twice_av"), (SqlRows{{"[30, 34]", "7"}, {"[51, 58]", "3"}}));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Settings, SeveralRecordsEach,
-    testing::Values(Setting{"best", ""}, Setting{"mondrian", "RECODE mondrian"}, Setting{"datafly", "RECODE datafly"},
-                    Setting{"blocks", "RECODE mondrian BLOCK 24"}, Setting{"datafly_blocks", "RECODE datafly BLOCK 24"},
-                    Setting{"diverse", "REQUIRE l_diversity_distinct(l=2)", false, 2}, Setting{"paper", "", true}),
-    [](const auto& setting) { return std::string(setting.param.name); });
+INSTANTIATE_TEST_SUITE_P(Settings, SeveralRecordsEach,
+                         testing::Values(Setting{"best", ""}, Setting{"mondrian", "RECODE mondrian"},
+                                         Setting{"datafly", "RECODE datafly"}, Setting{"optimal", "RECODE optimal"},
+                                         Setting{"topdown", "RECODE topdown"}, Setting{"bottomup", "RECODE bottomup"},
+                                         Setting{"blocks", "RECODE mondrian BLOCK 24"},
+                                         Setting{"datafly_blocks", "RECODE datafly BLOCK 24"},
+                                         Setting{"diverse", "REQUIRE l_diversity_distinct(l=2)", false, 2},
+                                         Setting{"paper", "", true}),
+                         [](const auto& setting) { return std::string(setting.param.name); });
 
 }  // namespace persons_test
 }  // namespace scrim::sql

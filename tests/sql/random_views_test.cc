@@ -168,6 +168,9 @@ TEST_P(RandomViews, StayGoodWhileDataChange) {
 
 INSTANTIATE_TEST_SUITE_P(Settings, RandomViews,
                          testing::Values(Setting{"mondrian", "", ""}, Setting{"datafly", "", "RECODE datafly"},
+                                         Setting{"optimal", "", "RECODE optimal"},
+                                         Setting{"topdown", "", "RECODE topdown"},
+                                         Setting{"bottomup", "", "RECODE bottomup"},
                                          Setting{"datafly_blocks", "", "RECODE datafly BLOCK 16"},
                                          Setting{"mondrian_blocks", "", "RECODE mondrian BLOCK 20"},
                                          Setting{"diverse", "", "REQUIRE l_diversity_distinct(l=2)"},

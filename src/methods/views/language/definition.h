@@ -7,7 +7,7 @@
 //     ANONYMIZATION_SENSITIVE_ATTR (disease DGH_NAME disease_dgh)
 //     choice REFERENCES patient_choices(k, sa_level)          -- or: K 5 [LEVEL 1], the same for everybody
 //     [KEY person]                                            -- the profile table's column, when not called like ours
-//     [RECODE best | RECODE mondrian | RECODE datafly [BLOCK 1024]]
+//     [RECODE best | RECODE mondrian [BLOCK 1024]]            -- or another algorithm that keeps everybody's k
 //     [REQUIRE t_closeness_equal(t=0.2), l_diversity_distinct(l=2)]
 //     [DISCLOSE (birth IF birth_op, zipcode IF zip_op)]       -- NULL unless the profile's column says true
 //     [RETAIN (disease UNTIL disease_until, birth FOR '2 years' SINCE admitted)]
@@ -17,6 +17,7 @@
 // The first seven lines are the paper's (Fig. 5); the clauses in brackets after them come in any order.
 #pragma once
 
+#include "kernel/recode/recoder.h"
 #include "scrim/policy.h"
 
 #include <cstdint>
@@ -56,6 +57,8 @@ struct Retention {
 struct ViewDefinition {
     enum class MissingProfile { strictest, refuse };
     enum class UnknownValue { refuse, top };
+    // Instead of an algorithm: of those with RecoderSpec::in_views, the one that loses least.
+    static constexpr const char* best = "best";
 
     std::string name;
     bool materialized = false;
@@ -65,7 +68,7 @@ struct ViewDefinition {
     std::vector<GeneralisedColumn> sensitive;
     ProfileReference profile;
     std::uint32_t k = 0, level = 0;  // for everybody, without a profile
-    std::string recoder = "best";    // of both, the one that loses less
+    std::string recoder = best;      // an algorithm with RecoderSpec::own_k
     std::uint64_t block = 0;         // records recoded together, in the order of the identifier; 0 for all
     std::vector<Requirement> require;
     std::vector<Disclosure> disclose;
@@ -75,6 +78,8 @@ struct ViewDefinition {
     UnknownValue unknown_value = UnknownValue::refuse;
 
     bool has_profile() const { return !profile.column.empty(); }
+    // The algorithms that it is recoded by.
+    std::vector<const recode::RecoderSpec*> recoders() const;
 };
 
 // The statement that makes it: parsing the text gives the definition again.

@@ -1,9 +1,11 @@
 #include "methods/views/language/view_clauses.h"
 
 #include "kernel/core/text.h"
+#include "kernel/recode/recoder.h"
 #include "methods/views/language/column_list.h"
 #include "methods/views/language/folded_name.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <unordered_set>
@@ -25,16 +27,38 @@ Result<void> read_key(StatementParser& parser, ViewDefinition& definition) {
     return {};
 }
 
+// best, mondrian or datafly
+std::string one_of(std::vector<std::string> names) {
+    const std::string last = names.back();
+    names.pop_back();
+    return format("{} or {}", join(names, ", "), last);
+}
+
+// What RECODE takes.
+std::vector<std::string> recoder_names() {
+    std::vector<std::string> names = recode::names_of_recoders(&recode::RecoderSpec::own_k);
+    names.insert(names.begin(), ViewDefinition::best);
+    return names;
+}
+
+std::string why_no_recoder(const std::string& written) {
+    const std::vector<std::string> names = recoder_names();
+    if (const recode::RecoderSpec* known = recode::find_recoder(folded(written)))
+        return format(
+            "{} cannot recode a view, which shows people of equal values alike and keeps everybody's own k; "
+            "use {}",
+            known->name, one_of(names));
+    const std::string guess = did_you_mean(folded(written), names);
+    return format("there is no recoder {}{}", quoted(written), guess.empty() ? "; use " + one_of(names) : guess);
+}
+
 Result<void> read_recode(StatementParser& parser, ViewDefinition& definition) {
-    static const std::vector<std::string> recoders = {"best", "mondrian", "datafly"};
     const std::size_t index = parser.index();
-    SCRIM_TRY(const std::string written, parser.take_value("best, mondrian or datafly"));
+    const std::vector<std::string> names = recoder_names();
+    SCRIM_TRY(const std::string written, parser.take_value(one_of(names)));
     definition.recoder = folded(written);
-    if (std::find(recoders.begin(), recoders.end(), definition.recoder) == recoders.end()) {
-        const std::string guess = did_you_mean(definition.recoder, recoders);
-        return parser.refused_at(index, format("there is no recoder {}{}", quoted(written),
-                                               guess.empty() ? "; use best, mondrian or datafly" : guess));
-    }
+    if (std::find(names.begin(), names.end(), definition.recoder) == names.end())
+        return parser.refused_at(index, why_no_recoder(written));
     if (!parser.take_word("BLOCK")) return {};
     SCRIM_TRY(definition.block,
               parser.take_number("the records of a block", 1, std::numeric_limits<std::uint64_t>::max()));

@@ -1,7 +1,8 @@
-// How the records of one block are grouped: by multi-k Mondrian or the paper's extended Datafly.
+// How the records of one block are grouped: by an algorithm of kernel/recode, or by a view's own way of running it.
 #pragma once
 
 #include "kernel/recode/demands.h"
+#include "kernel/recode/recoder.h"
 #include "methods/views/recoding/view_recoding.h"
 
 #include <memory>
@@ -25,20 +26,27 @@ Result<recode::Demands> view_demands(const ViewTuples& all, const GroupedTuples&
 
 // When `progress` is cancelled, these return at once, with something that is of no use.
 
-// By these recoders. Where somebody does not consent to show a quasi-identifier, also with those who refuse the same
-// ones among themselves, so that others' labels need not become the top for them. What loses least is taken.
+// By these recoders, at least one. Where somebody does not consent to show a quasi-identifier, also with those who
+// refuse the same ones among themselves, so that others' labels need not become the top for them. What loses least is
+// taken.
 BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> block,
-                         const ViewRecoding::Models& models, BlockRecoders recoders,
+                         const ViewRecoding::Models& models, std::span<const recode::RecoderSpec* const> recoders,
                          Progress& progress = no_progress());
 
-// Cuts all records again and again while both sides hold. Before that, people whose k exceeds the number of persons
-// left are taken out, and hidden.
-BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
-                            const ViewRecoding::Models& models, Progress& progress = no_progress());
-// Replaces the values of the attribute with the most different ones by their parents, again and again; a group of equal
-// values that holds leaves at once. (003, §5.1; here a group may leave before anything is generalised.)
-BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
-                           const ViewRecoding::Models& models, Progress& progress = no_progress());
+// Any algorithm with own_k, on those whom it can serve: people whose k exceeds the number of persons left are taken out
+// before, and hidden. (Multi-k Mondrian is this with Mondrian.)
+BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, std::span<const std::uint32_t> block,
+                    const ViewRecoding::Models& models, Progress& progress = no_progress());
+
+// Those that block_recoders.def lists. extended_datafly: replaces the values of the attribute with the most different
+// ones by their parents, again and again; a group of equal values that holds leaves at once. (003, §5.1; here a group
+// may leave before anything is generalised.)
+#define SCRIM_BLOCK_RECODER(function, name)                                                        \
+    BlockGroups function(const recode::RecoderSpec& recoder, const ViewTuples& all,                \
+                         std::span<const std::uint32_t> block, const ViewRecoding::Models& models, \
+                         Progress& progress = no_progress());
+#include "methods/views/recoding/block_recoders.def"
+#undef SCRIM_BLOCK_RECODER
 
 // How much the groups lose, in all: the sum over records and quasi-identifiers of (width - 1) / (domain - 1).
 double penalty_of(const ViewTuples& all, std::span<const std::uint32_t> block, const BlockGroups& groups);

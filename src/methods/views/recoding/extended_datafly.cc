@@ -139,8 +139,8 @@ void hide_broken_unions(const ViewTuples& all, const recode::Demands& demands, B
 
 }  // namespace
 
-BlockGroups recode_datafly(const ViewTuples& all, std::span<const std::uint32_t> block,
-                           const ViewRecoding::Models& models, Progress& progress) {
+BlockGroups extended_datafly(const recode::RecoderSpec&, const ViewTuples& all, std::span<const std::uint32_t> block,
+                             const ViewRecoding::Models& models, Progress& progress) {
     BlockGroups result;
     result.group_of.assign(block.size(), BlockGroups::hidden);
     for (std::uint32_t i = 0; i < block.size(); ++i)

@@ -5,6 +5,19 @@
 namespace scrim::views {
 namespace {
 
+using BlockRecoder = BlockGroups (*)(const recode::RecoderSpec&, const ViewTuples&, std::span<const std::uint32_t>,
+                                     const ViewRecoding::Models&, Progress&);
+
+BlockRecoder run_of(const recode::RecoderSpec& recoder) {
+    static const std::map<std::string_view, BlockRecoder> own{
+#define SCRIM_BLOCK_RECODER(function, name) {#name, function},
+#include "methods/views/recoding/block_recoders.def"
+#undef SCRIM_BLOCK_RECODER
+    };
+    const auto found = own.find(recoder.name);
+    return found == own.end() ? multi_k : found->second;
+}
+
 // Positions in the block of people who refuse the same quasi-identifiers.
 std::vector<std::vector<std::uint32_t>> by_refusals(const ViewTuples& all, std::span<const std::uint32_t> block) {
     if (all.refused.empty()) return {};
@@ -44,7 +57,8 @@ BlockGroups recode_parts(std::span<const std::uint32_t> block, const std::vector
 }  // namespace
 
 BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> block,
-                         const ViewRecoding::Models& models, BlockRecoders recoders, Progress& progress) {
+                         const ViewRecoding::Models& models, std::span<const recode::RecoderSpec* const> recoders,
+                         Progress& progress) {
     BlockGroups best;
     double least = 0;
     bool any = false;
@@ -56,15 +70,14 @@ BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> b
         best = std::move(made);
     };
     const auto parts = by_refusals(all, block);
-    const auto try_with = [&](auto recode) {
+    for (const recode::RecoderSpec* recoder : recoders) {
+        const BlockRecoder run = run_of(*recoder);
+        const auto recode = [&](std::span<const std::uint32_t> tuples) {
+            return run(*recoder, all, tuples, models, progress);
+        };
         offer(recode(block));
         if (parts.size() > 1) offer(recode_parts(block, parts, recode));
-    };
-    const auto recode_by = [&](auto recode) {
-        return [&, recode](std::span<const std::uint32_t> tuples) { return recode(all, tuples, models, progress); };
-    };
-    if (recoders != BlockRecoders::datafly) try_with(recode_by(recode_mondrian));
-    if (recoders != BlockRecoders::mondrian) try_with(recode_by(recode_datafly));
+    }
     return best;
 }
 

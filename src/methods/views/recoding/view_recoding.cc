@@ -13,13 +13,11 @@ struct Cancelled {};  // never leaves this file
 
 }  // namespace
 
-Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Models models, const std::string& recoder) {
+Result<std::unique_ptr<ViewRecoding>> ViewRecoding::make(ViewTuples tuples, Models models, Recoders recoders) {
     std::unique_ptr<ViewRecoding> made(new ViewRecoding);
     made->tuples_ = std::move(tuples);
     made->models_ = std::move(models);
-    made->recoders_ = recoder == "datafly"    ? BlockRecoders::datafly
-                      : recoder == "mondrian" ? BlockRecoders::mondrian
-                                              : BlockRecoders::both;
+    made->recoders_ = std::move(recoders);
     const ViewTuples& all = made->tuples_;
     std::uint32_t blocks = 1;
     for (const std::uint32_t block : all.blocks) blocks = std::max(blocks, block + 1);

@@ -13,6 +13,7 @@
 
 #include "kernel/core/span.h"
 #include "kernel/models/model.h"
+#include "kernel/recode/recoder.h"
 #include "methods/views/recoding/attribute.h"
 #include "scrim/result.h"
 
@@ -63,15 +64,14 @@ struct BlockGroups {
     std::vector<std::uint64_t> records;  // per group; 0 for one that was given up
 };
 
-enum class BlockRecoders { mondrian, datafly, both };
-
 class ViewRecoding {
 public:
     using Models = std::vector<std::shared_ptr<const models::Model>>;
+    using Recoders = std::vector<const recode::RecoderSpec*>;
 
-    // `recoder` is "mondrian", "datafly" or "best": of both, the one that loses less, block by block. Refuses models
-    // that cannot be asked of these tuples.
-    static Result<std::unique_ptr<ViewRecoding>> make(ViewTuples tuples, Models models, const std::string& recoder);
+    // By these recoders, all of them with own_k; of several, by the one that loses least, block by block. Refuses
+    // models that cannot be asked of these tuples.
+    static Result<std::unique_ptr<ViewRecoding>> make(ViewTuples tuples, Models models, Recoders recoders);
 
     const ViewTuples& tuples() const { return tuples_; }
     const Models& models() const { return models_; }
@@ -97,7 +97,7 @@ private:
 
     ViewTuples tuples_;
     Models models_;
-    BlockRecoders recoders_ = BlockRecoders::both;
+    Recoders recoders_;
     std::vector<std::vector<std::uint32_t>> block_tuples_;
     mutable std::vector<std::unique_ptr<Lazy>> lazy_;
     mutable std::atomic<std::size_t> recoded_{0};

@@ -121,7 +121,7 @@ void SqlDoor::run(const views::CreateView& statement, SqlSink& sink) {
     if (there && !statement.or_replace)
         throw duckdb::CatalogException("there is an anonymization view %s already; say OR REPLACE, or drop it first",
                                        view.name);
-    if (view.materialized && (!view.require.empty() || view.recoder != "best" || view.block > 0))
+    if (view.materialized && (!view.require.empty() || view.recoder != views::ViewDefinition::best || view.block > 0))
         throw duckdb::BinderException(
             "a materialised view keeps groups by everybody's k alone; leave REQUIRE, RECODE and BLOCK out");
     const std::string schema = current_schema(connection_);

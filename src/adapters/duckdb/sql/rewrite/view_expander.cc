@@ -206,10 +206,10 @@ void ViewExpander::note_identifiers(const duckdb::SQLStatement& statement) {
 ViewVersionPtr ViewExpander::version(const ViewEntry& entry, const views::TailScope& tail) {
     if (depth_ >= deepest) throw duckdb::BinderException("views are nested too deeply");
     const Deeper deeper(depth_);
-    // The paper recodes by Datafly.
+    // By the paper's recoder.
     const bool paper = settings_.semantics == ViewSettings::Semantics::paper && !entry.definition.materialized;
     ViewEntry as_asked = entry;
-    if (paper) as_asked.definition.recoder = "datafly";
+    if (paper) as_asked.definition.recoder = recode::find_recoder(&recode::RecoderSpec::paper_of_views)->name;
     const auto from = [&](VersionCache& cache, const std::function<ViewVersionPtr()>& make) {
         return cache.get(entry.definition.name, tail.purpose, tail.recipient, paper, make);
     };

@@ -245,7 +245,7 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     version->tuples = lay_out_tuples(rows, kept, k, tuples);
     views::ViewRecoding::Models models;
     for (const Requirement& requirement : view.require) models.push_back(must(models::make_model(requirement)));
-    auto recoding = must(views::ViewRecoding::make(std::move(tuples), std::move(models), view.recoder));
+    auto recoding = must(views::ViewRecoding::make(std::move(tuples), std::move(models), view.recoders()));
     // One block is needed by whatever is asked: now, while it can be interrupted.
     if (recoding->blocks() == 1 && !recoding->complete(expander.progress())) throw duckdb::InterruptException();
     version->labels = std::make_unique<views::ViewLabels>(std::move(recoding), all_values);

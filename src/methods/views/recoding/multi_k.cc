@@ -30,8 +30,8 @@ std::uint32_t largest_served_k(const ViewTuples& all, std::span<const std::uint3
 
 }  // namespace
 
-BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t> block,
-                            const ViewRecoding::Models& models, Progress& progress) {
+BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, std::span<const std::uint32_t> block,
+                    const ViewRecoding::Models& models, Progress& progress) {
     BlockGroups result;
     result.group_of.assign(block.size(), BlockGroups::hidden);
     std::vector<std::uint32_t> served;  // positions in the block
@@ -60,18 +60,22 @@ BlockGroups recode_mondrian(const ViewTuples& all, std::span<const std::uint32_t
     auto demands = view_demands(all, grouped, models);
     if (!demands) return result;
     problem.demands = *std::move(demands);
-    problem.metric = metrics::find_metric("ncp");
+    problem.metric = &metrics::loss_metric();
     problem.null_apart = true;  // a refused value shows as NULL, so that only the others of its group hide each other
-    const recode::RecoderSpec& mondrian = *recode::find_recoder("mondrian");
-    const auto arguments = models::Arguments::make(mondrian.name, mondrian.parameters, {});
-    const auto recoding = recode::recode(mondrian, problem, *arguments, progress);
+    const auto arguments = models::Arguments::make(recoder.name, recoder.parameters, {});
+    const auto recoding = recode::recode(recoder, problem, *arguments, progress);
     if (!recoding) return result;  // not even all together satisfy the models
 
-    std::vector<std::uint32_t> class_of(grouped.tuples->size());
+    std::vector<std::uint32_t> class_of(grouped.tuples->size(), BlockGroups::hidden);
+    recode::Demands::Scratch scratch;
     for (std::uint32_t c = 0; c < recoding->size(); ++c) {
-        for (const recode::Member& member : recoding->members(c)) class_of[member.tuple] = c;
         result.boxes.insert(result.boxes.end(), recoding->box(c).begin(), recoding->box(c).end());
         result.records.push_back(recoding->records(c));
+        // What is shown is judged here, whatever the algorithm says.
+        if (problem.demands.holds(recoding->members(c), scratch))
+            for (const recode::Member& member : recoding->members(c)) class_of[member.tuple] = c;
+        else
+            result.records.back() = 0;
     }
     for (std::size_t i = 0; i < served.size(); ++i) result.group_of[served[i]] = class_of[grouped.tuple_of[i]];
     return result;
