@@ -148,7 +148,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "policy:2: 'k_anonymity': 'qid' " + bad_value + "a list"},
         Refused{"require:\n  - k_anonymity: {qid: [null]}\n", "policy:2: 'k_anonymity': 'qid' " + bad_value + "empty"},
         Refused{"require:\n  - k_anonymity(k=5)\n  - k_anonymity(k=\n",
-                "policy:3: requirement 'k_anonymity(k=': expected a value at column 15, found the end"},
+                "policy:3: requirement 'k_anonymity(k=': column 15: expected a value, found the end"},
         Refused{"require:\n  - k_anonimity: {k: 5}\n",
                 "policy:2: unknown privacy model 'k_anonimity', did you mean 'k_anonymity'?"},
         Refused{"require:\n  - k_anonymity(k=0)\n",

@@ -2,6 +2,8 @@
 // [lists]]. Quoted texts double the quote that they hold: 'O''Hara'. to_string() prints what parse_requirement() reads.
 #include "kernel/core/ascii.h"
 #include "kernel/core/text.h"
+#include "kernel/language/cursor.h"
+#include "kernel/language/lexer.h"
 #include "kernel/models/model.h"
 #include "scrim/policy.h"
 
@@ -20,16 +22,21 @@ bool is_bare(char c) {
     return byte > 0x20 && byte != 0x7f && std::string_view(",()[]='\"").find(c) == std::string_view::npos;
 }
 
-class RequirementParser {
+const language::Lexicon& requirement_lexicon() {
+    static const language::Lexicon lexicon{.begins = is_bare, .continues = is_bare, .strings = "'\"", .numbers = false};
+    return lexicon;
+}
+
+class RequirementParser : public language::Cursor {
 public:
-    explicit RequirementParser(std::string_view text) : text_(text) {}
+    using Cursor::Cursor;
 
     Result<Requirement> parse() {
         Requirement requirement;
-        SCRIM_TRY(requirement.model, name("the name of a privacy model"));
-        if (take('(') && !take(')')) SCRIM_CHECK(arguments(requirement));
-        skip_spaces();
-        if (at_ < text_.size()) return expected(requirement.arguments.empty() ? "'(' or the end" : "the end");
+        SCRIM_TRY(requirement.model, name("the name of a privacy model", "'(' or the end"));
+        const bool bare = !accept_symbol("(");
+        if (!bare && !accept_symbol(")")) SCRIM_CHECK(arguments(requirement));
+        if (!at_end()) return unexpected(bare ? "'(' or the end" : "the end");
         return requirement;
     }
 
@@ -37,30 +44,30 @@ private:
     Result<void> arguments(Requirement& requirement) {
         do {
             Requirement::Argument argument;
-            SCRIM_TRY(argument.name, name("the name of a parameter"));
-            if (!take('=')) return expected("'='");
+            SCRIM_TRY(argument.name, name("the name of a parameter", "'='"));
+            SCRIM_CHECK(expect_symbol("="));
             SCRIM_TRY(argument.value, value());
             requirement.arguments.push_back(std::move(argument));
-        } while (take(','));
-        return take(')') ? Result<void>() : expected("',' or ')'");
+        } while (accept_symbol(","));
+        return expect_symbol(")", "',' or ')'");
     }
 
     Result<Value> value() {
-        if (!take('[')) {
-            SCRIM_TRY(std::string only, word("a value"));
+        if (!accept_symbol("[")) {
+            SCRIM_TRY(std::string only, word());
             return Value{{std::move(only)}};
         }
-        if (!peek('[')) {
+        if (!at_symbol("[")) {
             SCRIM_TRY(std::vector<std::string> words, rest_of_list());
             return Value{std::move(words)};
         }
         Value lists;
         do {
-            if (!take('[')) return expected("'[' as before");
+            SCRIM_CHECK(expect_symbol("[", "'[' as before"));
             SCRIM_TRY(std::vector<std::string> words, rest_of_list());
             lists.push_back(std::move(words));
-        } while (take(','));
-        if (!take(']')) return expected("',' or ']'");
+        } while (accept_symbol(","));
+        SCRIM_CHECK(expect_symbol("]", "',' or ']'"));
         return lists;
     }
 
@@ -68,67 +75,30 @@ private:
     Result<std::vector<std::string>> rest_of_list() {
         std::vector<std::string> words;
         do {
-            SCRIM_TRY(std::string next, word("a value"));
+            SCRIM_TRY(std::string next, word());
             words.push_back(std::move(next));
-        } while (take(','));
-        if (!take(']')) return expected("',' or ']'");
+        } while (accept_symbol(","));
+        SCRIM_CHECK(expect_symbol("]", "',' or ']'"));
         return words;
     }
 
-    Result<std::string> word(std::string_view what) {
-        skip_spaces();
-        if (peek('\'') || peek('"')) return rest_of_quoted(text_[at_++]);
-        return run(is_bare, what);
+    Result<std::string> word() {
+        if (!at_kind(Kind::word) && !at_kind(Kind::string)) return unexpected("a value");
+        return take().text;
     }
 
-    Result<std::string> name(std::string_view what) {
-        skip_spaces();
-        return run(is_name_letter, what);
+    // A bare value may hold more than a name: what does not belong to a name comes `after` it.
+    Result<std::string> name(std::string_view what, std::string_view after) {
+        if (!at_kind(Kind::word)) return unexpected(what);
+        const std::string& bare = peek().text;
+        const auto odd = std::find_if_not(bare.begin(), bare.end(), is_name_letter);
+        if (odd == bare.end()) return take().text;
+        auto end = odd + 1;
+        while (end != bare.end() && !language::begins_character(*end)) ++end;
+        return source().error_at(
+            peek().begin + static_cast<std::size_t>(odd - bare.begin()),
+            format("expected {}, found {}", odd == bare.begin() ? what : after, quoted(std::string(odd, end))));
     }
-
-    Result<std::string> run(bool (*belongs)(char), std::string_view what) {
-        const std::size_t start = at_;
-        while (at_ < text_.size() && belongs(text_[at_])) ++at_;
-        if (at_ == start) return expected(what);
-        return std::string(text_.substr(start, at_ - start));
-    }
-
-    Result<std::string> rest_of_quoted(char quote) {
-        std::string out;
-        for (; at_ < text_.size(); ++at_) {
-            if (text_[at_] == quote && (++at_ == text_.size() || text_[at_] != quote)) return out;
-            out += text_[at_];
-        }
-        return expected(format("a closing {}", quote));
-    }
-
-    void skip_spaces() {
-        while (at_ < text_.size() && is_space(text_[at_])) ++at_;
-    }
-
-    bool peek(char c) {
-        skip_spaces();
-        return at_ < text_.size() && text_[at_] == c;
-    }
-
-    bool take(char c) {
-        const bool found = peek(c);
-        if (found) ++at_;
-        return found;
-    }
-
-    Error expected(std::string_view what) const {
-        const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
-        const auto column = at_ + 1 - std::count_if(text_.begin(), text_.begin() + at_, continues);
-        std::size_t end = at_ + 1;
-        while (end < text_.size() && continues(text_[end])) ++end;
-        const std::string found = at_ < text_.size() ? quoted(text_.substr(at_, end - at_)) : "the end";
-        return input_error(
-            format("requirement {}: expected {} at column {}, found {}", quoted(text_), what, column, found));
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
 };
 
 std::string print_word(const std::string& word) {
@@ -156,7 +126,9 @@ std::string print_value(const Value& value) {
 
 Result<Requirement> parse_requirement(std::string_view text) {
     if (!is_utf8(text)) return input_error("a requirement holds bytes that are not UTF-8; write it as UTF-8 text");
-    return RequirementParser(text).parse();
+    const language::Source source{text, format("requirement {}: ", quoted(text)), true};
+    SCRIM_TRY(std::vector<language::Token> tokens, language::tokens_of(source, requirement_lexicon()));
+    return RequirementParser(source, std::move(tokens)).parse();
 }
 
 Result<void> validate(const Requirement& requirement) {

@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"relation R(a). attacker all. attacker all.", "more than one attacker"},
         Bad{"relation R(a). publish V(x) :- R(x).", "there is no statement 'publish', did you mean 'published'"},
         Bad{"relation R(a). fact R('open).", "the quote is not closed"},
-        Bad{"relation R(a). fact R(3x).", "runs into a number"},
+        Bad{"relation R(a). fact R(3x).", "is neither a number nor a name"},
         Bad{"relation R(a). fact R(a) fact R(b).", "expected '.'"},
         Bad{"relation R(a). fact R(a); fact R(b).", "the character ';' has no meaning"},
         Bad{"relation R(a). published V(x) : R(x).", "':'"}, Bad{"relation R(a). fact R(\xff).", "is not UTF-8"},

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "kernel/core/ratio.h"
+#include "kernel/language/place.h"
 
 #include <cstdint>
 #include <optional>
@@ -16,10 +17,7 @@
 
 namespace scrim::audit::databases {
 
-// In characters, from 1.
-struct Place {
-    std::uint32_t line = 1, column = 1;
-};
+using language::Place;
 
 struct Term {
     bool variable = false;

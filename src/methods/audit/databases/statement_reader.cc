@@ -10,11 +10,6 @@ namespace {
 constexpr std::size_t most_attributes = 32;
 constexpr std::size_t most_atoms = 32;
 
-std::string shown(const Token& token) {
-    if (token.kind == Token::Kind::end) return "the end of the file";
-    return quoted(printable(token.text, 40));
-}
-
 std::vector<std::string> names_of(const std::vector<Relation>& relations) {
     std::vector<std::string> names;
     for (const Relation& relation : relations) names.push_back(relation.name);
@@ -23,16 +18,10 @@ std::vector<std::string> names_of(const std::vector<Relation>& relations) {
 
 }  // namespace
 
-StatementReader::StatementReader(std::vector<Token> tokens, std::string_view source, std::string name)
-    : tokens_(std::move(tokens)), source_(source), name_(std::move(name)) {
-    for (const Token& token : tokens_)
-        if (token.kind == Token::Kind::word || token.kind == Token::Kind::quoted) words_.insert(token.text);
-}
-
-bool StatementReader::accept(std::string_view symbol) {
-    if (!peek().is(symbol)) return false;
-    take();
-    return true;
+StatementReader::StatementReader(std::vector<Token> read, std::string_view text, const std::string& name)
+    : Cursor(audit_source(text, name), std::move(read)) {
+    for (const Token& token : tokens())
+        if (token.kind == Token::Kind::word || token.kind == Token::Kind::string) words_.insert(token.text);
 }
 
 Result<void> StatementReader::expect(std::string_view symbol, std::string_view after) {
@@ -50,19 +39,11 @@ std::string StatementReader::unused(std::string name) const {
     return name;
 }
 
-Error StatementReader::error(Place place, const std::string& message) const {
-    return input_error(place_text(name_, place) + message);
-}
-
-Error StatementReader::unexpected(std::string_view wanted) const {
-    return error(peek().place, format("expected {}, but here is {}", wanted, shown(peek())));
-}
-
 Result<std::vector<Relation>> StatementReader::read_relations() {
     std::vector<Relation> relations;
-    const std::size_t back = at_;
-    for (at_ = 0; at_ + 1 < tokens_.size(); ++at_) {
-        const bool begins = at_ == 0 || tokens_[at_ - 1].is(".");
+    const std::size_t back = index();
+    for (go_to(0); !at_end(); take()) {
+        const bool begins = index() == 0 || tokens()[index() - 1].is(".");
         if (!begins || !peek().is_word("relation") || peek(1).kind != Token::Kind::word) continue;
         take();
         const Token name = take();
@@ -85,7 +66,7 @@ Result<std::vector<Relation>> StatementReader::read_relations() {
         if (!peek().is(".")) return unexpected("'.' at the end of the statement");
         relations.push_back(std::move(relation));
     }
-    at_ = back;
+    go_to(back);
     return relations;
 }
 
@@ -102,7 +83,7 @@ Result<std::size_t> StatementReader::read_relation_name(const std::vector<Relati
 Result<std::string> StatementReader::read_constant() {
     const Token token = peek();
     if (token.is_word("_")) return unexpected("a constant");
-    if (token.kind == Token::Kind::word || token.kind == Token::Kind::number || token.kind == Token::Kind::quoted) {
+    if (token.kind == Token::Kind::word || token.kind == Token::Kind::number || token.kind == Token::Kind::string) {
         take();
         return token.text;
     }
@@ -162,7 +143,7 @@ Result<Term> StatementReader::read_term() {
     const Token token = peek();
     switch (token.kind) {
         case Token::Kind::number:
-        case Token::Kind::quoted: take(); return Term{false, token.text};
+        case Token::Kind::string: take(); return Term{false, token.text};
         case Token::Kind::word: {
             take();
             if (token.text != "_") {
@@ -214,7 +195,7 @@ Result<Conjunction> StatementReader::read_conjunction(const std::vector<Relation
 
 std::string StatementReader::text_between(std::size_t begin, std::size_t end) const {
     std::string text;
-    for (const char c : source_.substr(begin, end - begin)) {
+    for (const char c : source().text.substr(begin, end - begin)) {
         const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
         if (!space)
             text += c;

@@ -1,6 +1,7 @@
 // What the readers of statements share: a place in the tokens, and the parts that several statements have.
 #pragma once
 
+#include "kernel/language/cursor.h"
 #include "methods/audit/databases/program.h"
 #include "methods/audit/databases/tokens.h"
 #include "scrim/result.h"
@@ -12,18 +13,15 @@
 
 namespace scrim::audit::databases {
 
-class StatementReader {
+class StatementReader : public language::Cursor {
 public:
-    StatementReader(std::vector<Token> tokens, std::string_view source, std::string name);
+    // `text` must live as long as this.
+    StatementReader(std::vector<Token> tokens, std::string_view text, const std::string& name);
 
-    const Token& peek(std::size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)]; }
-    Token take() { return at_ + 1 < tokens_.size() ? tokens_[at_++] : tokens_[at_]; }
-    bool accept(std::string_view symbol);
+    bool accept(std::string_view symbol) { return accept_symbol(symbol); }
     Result<void> expect(std::string_view symbol, std::string_view after);
     Result<Token> expect_name(std::string_view what);
-    Error error(Place place, const std::string& message) const;
-    // "expected …, but here is …"
-    Error unexpected(std::string_view wanted) const;
+    Error error(Place place, std::string_view message) const { return source().error(place, message); }
 
     // All relations, wherever they are declared: rules may come first.
     Result<std::vector<Relation>> read_relations();
@@ -51,9 +49,6 @@ public:
 private:
     Result<Term> read_term();
 
-    std::vector<Token> tokens_;
-    std::string source_, name_;
-    std::size_t at_ = 0;
     std::vector<std::pair<std::string, Place>> variables_;
     std::set<std::string> words_;  // of the whole text, also the quoted ones
     std::size_t anonymous_ = 0;

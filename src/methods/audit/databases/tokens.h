@@ -6,7 +6,8 @@
 //   symbols    ( ) { } , . | / % … :- <- -> <= != =
 #pragma once
 
-#include "methods/audit/databases/program.h"
+#include "kernel/language/source.h"
+#include "kernel/language/token.h"
 #include "scrim/result.h"
 
 #include <string>
@@ -15,21 +16,16 @@
 
 namespace scrim::audit::databases {
 
-struct Token {
-    enum class Kind { word, number, quoted, symbol, end };
-    Kind kind = Kind::end;
-    std::string text;  // without quotes
-    Place place;
-    std::size_t begin = 0, end = 0;  // bytes of the text
+using language::Place;
+using language::Token;
 
-    bool is(std::string_view symbol) const { return kind == Kind::symbol && text == symbol; }
-    bool is_word(std::string_view word) const { return kind == Kind::word && text == word; }
-};
+// The text with its name, for errors.
+language::Source audit_source(std::string_view text, const std::string& name);
 
 // "hospital.audit, line 3, column 7: "
 std::string place_text(const std::string& name, Place place);
 
-// The last token is `end`. `name` is for messages.
+// The last token is the end.
 Result<std::vector<Token>> read_tokens(std::string_view text, const std::string& name);
 
 }  // namespace scrim::audit::databases

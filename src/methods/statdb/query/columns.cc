@@ -29,7 +29,7 @@ Result<QueryColumn> find_column(const NameSyntax& name, const StatSchema& schema
     std::vector<QueryColumn> alike;
     for (const QueryColumn& column : columns) {
         if (column.name() == name.text) return column;
-        if (equal_ignoring_case(column.name(), name.text)) alike.push_back(column);
+        if (language::same_word(column.name(), name.text)) alike.push_back(column);
     }
     if (alike.size() == 1) return alike.front();
     if (alike.size() > 1)

@@ -1,13 +1,16 @@
-// Errors of a query begin with the place of the word that is wrong, in characters from 1.
+// Errors of a query begin with the place of the word that is wrong.
 #pragma once
 
 #include "kernel/core/text.h"
+#include "kernel/language/place.h"
 #include "scrim/result.h"
 
 namespace scrim::statdb::query {
 
-inline Error query_error(std::size_t place, std::string_view message) {
-    return input_error(format("column {}: {}", place, message));
+using language::Place;
+
+inline Error query_error(Place place, std::string_view message) {
+    return input_error(format("{}: {}", to_string(place, true), message));
 }
 
 }  // namespace scrim::statdb::query

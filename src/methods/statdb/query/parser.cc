@@ -23,32 +23,32 @@ constexpr Function functions[] = {{"COUNT", Aggregate::count},
 
 class QueryParser {
 public:
-    explicit QueryParser(std::vector<QueryToken> tokens) : tokens_(std::move(tokens)) {}
+    explicit QueryParser(QueryTokens tokens) : tokens_(std::move(tokens)) {}
 
     Result<QuerySyntax> parse() {
         QuerySyntax query;
-        SCRIM_CHECK(tokens_.require_word("SELECT", "SELECT"));
+        SCRIM_CHECK(tokens_.expect_word("SELECT", "SELECT"));
         do {
             SCRIM_TRY(ItemSyntax next, item());
             query.items.push_back(std::move(next));
-        } while (tokens_.take_symbol(","));
-        SCRIM_CHECK(tokens_.require_word("FROM", "',' or FROM"));
+        } while (tokens_.accept_symbol(","));
+        SCRIM_CHECK(tokens_.expect_word("FROM", "',' or FROM"));
         SCRIM_CHECK(table());
-        if (tokens_.take_word("WHERE")) {
+        if (tokens_.accept_word("WHERE")) {
             SCRIM_TRY(query.where, parse_where(tokens_));
             where_ = true;
         }
-        if (tokens_.take_word("GROUP")) {
-            SCRIM_CHECK(tokens_.require_word("BY", "BY"));
+        if (tokens_.accept_word("GROUP")) {
+            SCRIM_CHECK(tokens_.expect_word("BY", "BY"));
             do {
                 SCRIM_TRY(GroupSyntax next, group("a column"));
                 query.groups.push_back(std::move(next));
-            } while (tokens_.take_symbol(","));
+            } while (tokens_.accept_symbol(","));
             grouped_ = true;
         }
-        if (tokens_.take_symbol(";") && tokens_.peek().kind != QueryToken::Kind::end)
+        if (tokens_.accept_symbol(";") && tokens_.peek().kind != language::Token::Kind::end)
             return tokens_.refused("a query ends at ';'; ask one query at a time");
-        if (tokens_.peek().kind != QueryToken::Kind::end) return after_the_end();
+        if (tokens_.peek().kind != language::Token::Kind::end) return after_the_end();
         return query;
     }
 
@@ -67,12 +67,12 @@ private:
             item.is_group = true;
             const bool call = tokens_.at_call();
             const std::string function = tokens_.peek().text;
-            const QueryToken& column = tokens_.peek(call ? 2 : 0);
-            const std::string written = call ? std::string(column.source) : column.text;
+            const language::Token& column = tokens_.peek(call ? 2 : 0);
+            const std::string written = call ? std::string(column.source(tokens_.text())) : column.text;
             SCRIM_TRY(item.group, group("a column or an aggregate"));
             item.title = call ? format("{}({}, {})", function, written, item.group.level.text) : written;
         }
-        if (tokens_.take_word("AS") || tokens_.at_name()) {
+        if (tokens_.accept_word("AS") || tokens_.at_name()) {
             SCRIM_TRY(NameSyntax alias, tokens_.take_name("a name after AS"));
             item.title = std::move(alias.text);
         }
@@ -89,7 +89,7 @@ private:
         item.aggregate = found->aggregate;
         item.function = tokens_.take().text;
         tokens_.take();  // (
-        const std::string argument(tokens_.peek().source);
+        const std::string argument(tokens_.peek().source(tokens_.text()));
         if ((tokens_.at_word("DISTINCT") || tokens_.at_word("ALL")) && !tokens_.at_symbol(")", 1))
             return tokens_.refused(
                 format("{}({} …) is not supported; there are COUNT(*), SUM, AVG, MIN and MAX of a column",
@@ -103,7 +103,7 @@ private:
             if (tokens_.at_call()) return tokens_.refused(format("{} is of a column, not of a function", found->name));
             SCRIM_TRY(item.argument, tokens_.take_name("a column"));
         }
-        SCRIM_CHECK(tokens_.require_symbol(")", "')'"));
+        SCRIM_CHECK(tokens_.expect_symbol(")", "')'"));
         item.title = format("{}({})", item.function, argument);
         return {};
     }
@@ -121,17 +121,17 @@ private:
         tokens_.take();
         tokens_.take();  // (
         SCRIM_TRY(group.column, tokens_.take_name("a column"));
-        SCRIM_CHECK(tokens_.require_symbol(",", "',' and a level, as in level(Age, 1)"));
-        if (tokens_.peek().kind == QueryToken::Kind::string) return tokens_.unexpected("a level, a number from 0");
+        SCRIM_CHECK(tokens_.expect_symbol(",", "',' and a level, as in level(Age, 1)"));
+        if (tokens_.peek().kind == language::Token::Kind::string) return tokens_.unexpected("a level, a number from 0");
         SCRIM_TRY(group.level, tokens_.take_literal("a level, a number from 0"));
-        SCRIM_CHECK(tokens_.require_symbol(")", "')'"));
+        SCRIM_CHECK(tokens_.expect_symbol(")", "')'"));
         return group;
     }
 
     Result<void> table() {
         if (tokens_.at_symbol("(")) return tokens_.refused("subqueries are not supported; StatDB is the only table");
         SCRIM_TRY(NameSyntax name, tokens_.take_name("StatDB"));
-        if (!equal_ignoring_case(name.text, "StatDB"))
+        if (!language::same_word(name.text, "StatDB"))
             return query_error(name.place, format("there is no table {}; the only one is StatDB", quoted(name.text)));
         if (tokens_.at_symbol(",")) return tokens_.refused("joins are not supported; StatDB is the only table");
         return {};
@@ -160,7 +160,7 @@ private:
 }  // namespace
 
 Result<QuerySyntax> parse_query_syntax(std::string_view text) {
-    SCRIM_TRY(std::vector<QueryToken> tokens, split_query(text));
+    SCRIM_TRY(QueryTokens tokens, QueryTokens::of(text));
     return QueryParser(std::move(tokens)).parse();
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "methods/statdb/query.h"
+#include "methods/statdb/query/error.h"
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace scrim::statdb::query {
 
 struct NameSyntax {
     std::string text;
-    std::size_t place = 0;  // in the query's text, in characters from 1
+    Place place = {};
 };
 
 struct LiteralSyntax {
@@ -19,7 +19,7 @@ struct LiteralSyntax {
 
     Kind kind = Kind::number;
     std::string text;  // of a number with its '-'
-    std::size_t place = 0;
+    Place place = {};
 };
 
 // <> is NOT one_of, NOT IN and NOT BETWEEN are NOT of the rest, IS NOT NULL is NOT is_null.
@@ -39,7 +39,7 @@ struct ConditionSyntax {
     };
 
     Kind kind = Kind::constant;
-    std::size_t place = 0;
+    Place place = {};
     bool value = true;                    // constant
     NameSyntax column;                    // one_of … is_null
     std::vector<LiteralSyntax> literals;  // one_of: one or more; less … greater_equal: one; between: two
@@ -49,7 +49,7 @@ struct ConditionSyntax {
 // A column, or level(column, level).
 struct GroupSyntax {
     NameSyntax column;
-    LiteralSyntax level{LiteralSyntax::Kind::number, "0", 0};
+    LiteralSyntax level{LiteralSyntax::Kind::number, "0", {}};
 };
 
 struct ItemSyntax {
@@ -59,7 +59,7 @@ struct ItemSyntax {
     NameSyntax argument;   // of SUM, AVG, MIN and MAX
     GroupSyntax group;
     std::string title;
-    std::size_t place = 0;
+    Place place = {};
 };
 
 struct QuerySyntax {

@@ -1,6 +1,6 @@
 #include "methods/statdb/query/tokens.h"
 
-#include "methods/statdb/query/error.h"
+#include "kernel/language/lexer.h"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +8,7 @@
 namespace scrim::statdb::query {
 namespace {
 
+constexpr std::size_t longest_query = 64 * 1024;
 constexpr std::size_t most_literals = 10'000;
 
 // A column or alias of such a name is written in double quotes.
@@ -40,8 +41,23 @@ constexpr Refusal refusals[] = {
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
-std::string_view reason_against(const QueryToken& token) {
-    if (token.kind != QueryToken::Kind::word && token.kind != QueryToken::Kind::symbol) return {};
+using Kind = language::Token::Kind;
+
+const language::Lexicon& query_lexicon() {
+    static const language::Lexicon lexicon{.line_comments = {"--"},
+                                           .block_comments = true,
+                                           .names = "\"`",
+                                           .strings = "'",
+                                           .exponents = true,
+                                           .bare_points = true,
+                                           .apart = true,
+                                           .symbols = {"<>", "!=", "<=", ">="},
+                                           .controls = false};
+    return lexicon;
+}
+
+std::string_view reason_against(const language::Token& token) {
+    if (token.kind != Kind::word && token.kind != Kind::symbol) return {};
     std::string padded = " " + token.text + " ";
     std::transform(padded.begin(), padded.end(), padded.begin(), upper);
     for (const Refusal& refusal : refusals)
@@ -49,54 +65,34 @@ std::string_view reason_against(const QueryToken& token) {
     return {};
 }
 
-std::string describe(const QueryToken& token) {
-    return token.kind == QueryToken::Kind::end      ? "the end"
-           : token.kind == QueryToken::Kind::string ? printable(token.source)
-                                                    : quoted(token.source);
-}
-
 }  // namespace
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return upper(x) == upper(y); });
-}
-
-bool QueryTokens::at_word(std::string_view keyword, std::size_t ahead) const {
-    return peek(ahead).kind == QueryToken::Kind::word && equal_ignoring_case(peek(ahead).text, keyword);
-}
-
-bool QueryTokens::at_symbol(std::string_view symbol, std::size_t ahead) const {
-    return peek(ahead).kind == QueryToken::Kind::symbol && peek(ahead).text == symbol;
-}
-
-bool QueryTokens::take_word(std::string_view keyword) {
-    const bool found = at_word(keyword);
-    if (found) ++at_;
-    return found;
-}
-
-bool QueryTokens::take_symbol(std::string_view symbol) {
-    const bool found = at_symbol(symbol);
-    if (found) ++at_;
-    return found;
+Result<QueryTokens> QueryTokens::of(std::string_view text) {
+    if (text.size() > longest_query)
+        return input_error(format("the query is {} bytes long; at most {} are accepted", with_thousands(text.size()),
+                                  with_thousands(longest_query)));
+    if (!is_utf8(text)) return input_error("the query holds bytes that are not UTF-8; write it as UTF-8 text");
+    const language::Source source{.text = text, .short_form = true};
+    SCRIM_TRY(std::vector<language::Token> tokens, language::tokens_of(source, query_lexicon()));
+    return QueryTokens(source, std::move(tokens));
 }
 
 bool QueryTokens::at_name() const {
-    if (peek().kind == QueryToken::Kind::name) return true;
-    return peek().kind == QueryToken::Kind::word &&
+    if (peek().kind == Kind::name) return true;
+    return peek().kind == Kind::word &&
            std::none_of(reserved.begin(), reserved.end(), [&](const char* word) { return at_word(word); });
 }
 
-bool QueryTokens::at_call() const { return peek().kind == QueryToken::Kind::word && at_name() && at_symbol("(", 1); }
+bool QueryTokens::at_call() const { return peek().kind == Kind::word && at_name() && at_symbol("(", 1); }
 
 bool QueryTokens::at_literal() const {
-    if (peek().kind == QueryToken::Kind::string || peek().kind == QueryToken::Kind::number) return true;
-    return (at_symbol("-") || at_symbol("+")) && peek(1).kind == QueryToken::Kind::number;
+    if (peek().kind == Kind::string || peek().kind == Kind::number) return true;
+    return (at_symbol("-") || at_symbol("+")) && peek(1).kind == Kind::number;
 }
 
 Result<NameSyntax> QueryTokens::take_name(std::string_view what) {
     if (!at_name()) return unexpected(what);
-    QueryToken token = take();
+    language::Token token = take();
     return NameSyntax{std::move(token.text), token.place};
 }
 
@@ -104,29 +100,17 @@ Result<LiteralSyntax> QueryTokens::take_literal(std::string_view what) {
     if (!at_literal()) return unexpected(what);
     if (++literals_ > most_literals)
         return refused(format("a query may hold {} values, and this is one more", with_thousands(most_literals)));
-    const std::size_t place = peek().place;
-    const bool negative = take_symbol("-");
-    if (!negative) take_symbol("+");
-    QueryToken token = take();
-    if (token.kind == QueryToken::Kind::string)
-        return LiteralSyntax{LiteralSyntax::Kind::string, std::move(token.text), place};
+    const Place place = peek().place;
+    const bool negative = accept_symbol("-");
+    if (!negative) accept_symbol("+");
+    language::Token token = take();
+    if (token.kind == Kind::string) return LiteralSyntax{LiteralSyntax::Kind::string, std::move(token.text), place};
     return LiteralSyntax{LiteralSyntax::Kind::number, (negative ? "-" : "") + token.text, place};
 }
 
-Result<void> QueryTokens::require_word(std::string_view keyword, std::string_view what) {
-    return take_word(keyword) ? Result<void>() : unexpected(what);
-}
-
-Result<void> QueryTokens::require_symbol(std::string_view symbol, std::string_view what) {
-    return take_symbol(symbol) ? Result<void>() : unexpected(what);
-}
-
 Error QueryTokens::unexpected(std::string_view wanted) const {
-    if (const auto reason = reason_against(peek()); !reason.empty())
-        return refused(format("{}: {}", describe(peek()), reason));
-    return refused(format("expected {}, found {}", wanted, describe(peek())));
+    if (const auto reason = reason_against(peek()); !reason.empty()) return refused(format("{}: {}", found(), reason));
+    return Cursor::unexpected(wanted);
 }
-
-Error QueryTokens::refused(std::string_view reason) const { return query_error(peek().place, reason); }
 
 }  // namespace scrim::statdb::query

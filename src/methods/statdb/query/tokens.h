@@ -1,25 +1,21 @@
 // QueryTokens: a walk over the words of a query. Words that other dialects of SQL know are refused with a reason.
+//
+//   names      Age  "two words"  `two words`
+//   strings    'text'
+//   numbers    12  .5  1e-5
+//   comments   -- to the end of the line, and /* these */
 #pragma once
 
-#include "methods/statdb/query/lexer.h"
+#include "kernel/language/cursor.h"
 #include "methods/statdb/query/syntax.h"
-
-#include <initializer_list>
 
 namespace scrim::statdb::query {
 
-class QueryTokens {
+class QueryTokens : public language::Cursor {
 public:
-    explicit QueryTokens(std::vector<QueryToken> tokens) : tokens_(std::move(tokens)) {}
+    // `text` must live as long as this.
+    static Result<QueryTokens> of(std::string_view text);
 
-    const QueryToken& peek(std::size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)]; }
-    QueryToken take() { return at_ + 1 < tokens_.size() ? tokens_[at_++] : tokens_.back(); }
-
-    // Keywords are given in capitals and read in any case.
-    bool at_word(std::string_view keyword, std::size_t ahead = 0) const;
-    bool at_symbol(std::string_view symbol, std::size_t ahead = 0) const;
-    bool take_word(std::string_view keyword);
-    bool take_symbol(std::string_view symbol);
     // A bare word that no clause begins with, or a quoted name.
     bool at_name() const;
     // A bare word and '('.
@@ -30,19 +26,13 @@ public:
     Result<NameSyntax> take_name(std::string_view what);
     // Also counts: there may be 10,000.
     Result<LiteralSyntax> take_literal(std::string_view what);
-    Result<void> require_word(std::string_view keyword, std::string_view what);
-    Result<void> require_symbol(std::string_view symbol, std::string_view what);
 
-    // The next word is not what a query can hold here.
-    Error unexpected(std::string_view wanted) const;
-    Error refused(std::string_view reason) const;  // at the next word
+    Error unexpected(std::string_view wanted) const override;
 
 private:
-    std::vector<QueryToken> tokens_;
-    std::size_t at_ = 0;
+    using Cursor::Cursor;
+
     std::size_t literals_ = 0;
 };
-
-bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 }  // namespace scrim::statdb::query

@@ -13,14 +13,14 @@ struct Bound {
     std::size_t column = 0;
     Spans spans;
     std::vector<Bound> parts;
-    std::size_t place = 0;
+    Place place = {};
     bool about_rows = false;
     bool about_values = false;
 
     bool is_constant() const { return kind != Condition::Kind::in && parts.empty(); }
 };
 
-Bound constant(bool value, std::size_t place) {
+Bound constant(bool value, Place place) {
     Bound bound;
     bound.kind = value ? Condition::Kind::all_of : Condition::Kind::any_of;
     bound.place = place;
@@ -28,7 +28,7 @@ Bound constant(bool value, std::size_t place) {
 }
 
 // all_of or any_of of `parts`, with TRUE and FALSE folded and parts of the same kind taken in.
-Bound joined(Condition::Kind kind, std::vector<Bound> parts, std::size_t place) {
+Bound joined(Condition::Kind kind, std::vector<Bound> parts, Place place) {
     Bound whole;
     whole.kind = kind;
     whole.place = place;

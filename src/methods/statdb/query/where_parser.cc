@@ -26,7 +26,7 @@ constexpr Operator operators[] = {
     {">=", ConditionSyntax::Kind::greater_equal, ConditionSyntax::Kind::less_equal},
 };
 
-ConditionSyntax joined(ConditionSyntax::Kind kind, std::size_t place, std::vector<ConditionSyntax> parts) {
+ConditionSyntax joined(ConditionSyntax::Kind kind, Place place, std::vector<ConditionSyntax> parts) {
     ConditionSyntax whole;
     whole.kind = kind;
     whole.place = place;
@@ -36,7 +36,7 @@ ConditionSyntax joined(ConditionSyntax::Kind kind, std::size_t place, std::vecto
 
 ConditionSyntax negated_if(bool negated, ConditionSyntax part) {
     if (!negated) return part;
-    const std::size_t place = part.place;
+    const Place place = part.place;
     std::vector<ConditionSyntax> parts;
     parts.push_back(std::move(part));
     return joined(ConditionSyntax::Kind::negation, place, std::move(parts));
@@ -58,17 +58,17 @@ private:
     }
 
     Result<ConditionSyntax> several(std::string_view word, ConditionSyntax::Kind kind, Part part) {
-        const std::size_t place = tokens_.peek().place;
+        const Place place = tokens_.peek().place;
         std::vector<ConditionSyntax> parts;
         do {
             SCRIM_TRY(ConditionSyntax next, (this->*part)());
             parts.push_back(std::move(next));
-        } while (tokens_.take_word(word));
+        } while (tokens_.accept_word(word));
         return parts.size() == 1 ? std::move(parts.front()) : joined(kind, place, std::move(parts));
     }
 
     Result<ConditionSyntax> negation() {
-        const std::size_t place = tokens_.peek().place;
+        const Place place = tokens_.peek().place;
         if (!tokens_.at_word("NOT")) return primary();
         SCRIM_CHECK(go_deeper());
         tokens_.take();
@@ -80,13 +80,13 @@ private:
     }
 
     Result<ConditionSyntax> primary() {
-        const std::size_t place = tokens_.peek().place;
+        const Place place = tokens_.peek().place;
         if (tokens_.at_symbol("(") && !tokens_.at_word("SELECT", 1)) {
             SCRIM_CHECK(go_deeper());
             tokens_.take();
             SCRIM_TRY(ConditionSyntax inside, disjunction());
             --depth_;
-            SCRIM_CHECK(tokens_.require_symbol(")", "AND, OR or ')'"));
+            SCRIM_CHECK(tokens_.expect_symbol(")", "AND, OR or ')'"));
             return inside;
         }
         if (tokens_.at_symbol("(")) return subquery();
@@ -108,9 +108,9 @@ private:
         ConditionSyntax leaf;
         leaf.place = column.place;
         leaf.column = std::move(column);
-        if (tokens_.take_word("IS")) {
-            const bool negated = tokens_.take_word("NOT");
-            SCRIM_CHECK(tokens_.require_word("NULL", negated ? "NULL" : "NULL or NOT NULL"));
+        if (tokens_.accept_word("IS")) {
+            const bool negated = tokens_.accept_word("NOT");
+            SCRIM_CHECK(tokens_.expect_word("NULL", negated ? "NULL" : "NULL or NOT NULL"));
             leaf.kind = ConditionSyntax::Kind::is_null;
             return negated_if(negated, std::move(leaf));
         }
@@ -119,21 +119,21 @@ private:
             SCRIM_CHECK(add_value(leaf));
             return negated_if(found->negated, std::move(leaf));
         }
-        const bool negated = tokens_.take_word("NOT");
-        if (tokens_.take_word("BETWEEN")) {
+        const bool negated = tokens_.accept_word("NOT");
+        if (tokens_.accept_word("BETWEEN")) {
             leaf.kind = ConditionSyntax::Kind::between;
             SCRIM_CHECK(add_value(leaf));
-            SCRIM_CHECK(tokens_.require_word("AND", "AND and the upper bound"));
+            SCRIM_CHECK(tokens_.expect_word("AND", "AND and the upper bound"));
             SCRIM_CHECK(add_value(leaf));
             return negated_if(negated, std::move(leaf));
         }
-        if (tokens_.take_word("IN")) {
+        if (tokens_.accept_word("IN")) {
             leaf.kind = ConditionSyntax::Kind::one_of;
-            SCRIM_CHECK(tokens_.require_symbol("(", "'(' and a list of values"));
+            SCRIM_CHECK(tokens_.expect_symbol("(", "'(' and a list of values"));
             do {
                 SCRIM_CHECK(add_value(leaf));
-            } while (tokens_.take_symbol(","));
-            SCRIM_CHECK(tokens_.require_symbol(")", "',' or ')'"));
+            } while (tokens_.accept_symbol(","));
+            SCRIM_CHECK(tokens_.expect_symbol(")", "',' or ')'"));
             return negated_if(negated, std::move(leaf));
         }
         if (negated) return tokens_.unexpected("BETWEEN or IN");
@@ -169,7 +169,7 @@ private:
     }
 
     Result<void> add_value(ConditionSyntax& leaf) {
-        const QueryToken& next = tokens_.peek();
+        const language::Token& next = tokens_.peek();
         if (tokens_.at_word("NULL")) return no_null();
         if (tokens_.at_word("TRUE") || tokens_.at_word("FALSE"))
             return tokens_.refused(
@@ -190,7 +190,7 @@ private:
 
     std::optional<Operator> take_operator() {
         for (const Operator& known : operators)
-            if (tokens_.take_symbol(known.symbol)) return known;
+            if (tokens_.accept_symbol(known.symbol)) return known;
         return std::nullopt;
     }
 
