@@ -23,7 +23,7 @@ std::string described(std::string_view text) {
 
 std::string value_of(std::string_view text) {
     SqlLexer lexer(text);
-    return token_value(text, *lexer.next());
+    return lexer.next()->text;
 }
 
 TEST(SqlTokens, words_may_hold_digits_dollars_and_other_letters) {
@@ -100,10 +100,10 @@ TEST(SqlTokens, what_is_not_closed_is_reported_where_it_begins) {
 }
 
 TEST(SqlTokens, places_count_characters) {
-    EXPECT_EQ(place_in("äöü x", 7), "line 1, column 5");
-    EXPECT_EQ(place_in("a\nbc", 3), "line 2, column 2");
-    EXPECT_EQ(place_in("", 0), "line 1, column 1");
-    EXPECT_EQ(place_in("a\n", 2), "line 2, column 1");
+    EXPECT_EQ(to_string(language::place_of("äöü x", 7)), "line 1, column 5");
+    EXPECT_EQ(to_string(language::place_of("a\nbc", 3)), "line 2, column 2");
+    EXPECT_EQ(to_string(language::place_of("", 0)), "line 1, column 1");
+    EXPECT_EQ(to_string(language::place_of("a\n", 2)), "line 2, column 1");
 }
 
 TEST(SqlTokens, words_are_the_same_in_any_case) {

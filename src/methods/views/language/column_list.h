@@ -9,22 +9,22 @@ namespace scrim::views {
 template <class ReadItem>
 Result<void> read_items(StatementParser& parser, const ReadItem& read_item) {
     do {
-        if (parser.take_symbol('{')) {
+        if (parser.accept_symbol("{")) {
             SCRIM_CHECK(read_items(parser, read_item));
-            SCRIM_CHECK(parser.require_symbol('}'));
+            SCRIM_CHECK(parser.expect_symbol("}"));
         } else {
             SCRIM_CHECK(read_item());
         }
-    } while (parser.take_symbol(','));
+    } while (parser.accept_symbol(","));
     return {};
 }
 
 // `read_item` takes one item from the parser and gives a Result<void>.
 template <class ReadItem>
 Result<void> read_list(StatementParser& parser, const ReadItem& read_item) {
-    if (!parser.take_symbol('(')) return read_items(parser, read_item);
+    if (!parser.accept_symbol("(")) return read_items(parser, read_item);
     SCRIM_CHECK(read_items(parser, read_item));
-    return parser.require_symbol(')');
+    return parser.expect_symbol(")");
 }
 
 }  // namespace scrim::views

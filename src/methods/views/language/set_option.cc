@@ -45,7 +45,7 @@ bool sets_our_option(const StatementParser& parser) {
     if (!parser.at_word("SET") && !parser.at_word("RESET")) return false;
     const SqlToken& name = parser.peek(words_before(parser));
     return (name.kind == SqlToken::Kind::word || name.kind == SqlToken::Kind::name) &&
-           folded(token_value(parser.text(), name)).starts_with("av_");
+           folded(name.text).starts_with("av_");
 }
 
 Result<SetOption> parse_set_option(StatementParser& parser) {
@@ -54,14 +54,14 @@ Result<SetOption> parse_set_option(StatementParser& parser) {
     SCRIM_TRY(const Option* option, take_option(parser));
     SetOption set{option->name, ""};
     if (!reset) {
-        if (!parser.take_symbol('=') && !parser.take_word("TO")) return parser.expected("'=' or TO");
+        if (!parser.accept_symbol("=") && !parser.accept_word("TO")) return parser.unexpected("'=' or TO");
         SCRIM_TRY(const std::string written, parser.take_value("a value of " + option->name));
         set.value = folded(written);
         if (std::find(option->values.begin(), option->values.end(), set.value) == option->values.end())
             return parser.refused_at(parser.index() - 1, format("{} cannot be {}{}", option->name, quoted(written),
                                                                 guess(set.value, option->values)));
     }
-    SCRIM_CHECK(parser.require_end());
+    SCRIM_CHECK(parser.expect_end());
     return set;
 }
 

@@ -111,12 +111,12 @@ void blank_wide_spaces(const StatementParser& parser, std::string& text) {
 
 // Takes EXPLAIN [ANALYZE].
 Result<void> take_explain(StatementParser& parser, EngineStatement& statement) {
-    if (!parser.take_word("EXPLAIN")) return {};
+    if (!parser.accept_word("EXPLAIN")) return {};
     statement.explain = true;
-    statement.analyze = parser.take_word("ANALYZE");
-    const bool options = parser.at_symbol('(') && (parser.at_word("ANALYZE", 1) || parser.at_word("FORMAT", 1));
+    statement.analyze = parser.accept_word("ANALYZE");
+    const bool options = parser.at_symbol("(") && (parser.at_word("ANALYZE", 1) || parser.at_word("FORMAT", 1));
     if (options) return parser.refused("EXPLAIN takes no options; write EXPLAIN or EXPLAIN ANALYZE");
-    if (parser.at_end() || parser.at_word("EXPLAIN")) return parser.expected("a statement to explain");
+    if (parser.at_end() || parser.at_word("EXPLAIN")) return parser.unexpected("a statement to explain");
     return {};
 }
 

@@ -57,7 +57,7 @@ private:
         if (first && can_end_query(first->keyword - 1)) {
             if (first->purpose == second->purpose)
                 return input_error(format("{}: {} stands twice; give it once",
-                                          place_in(text_, tokens_[second->keyword].begin), keyword(*second)));
+                                          to_string(tokens_[second->keyword].place), keyword(*second)));
             tail.begin = tokens_[first->keyword].begin;
             SCRIM_CHECK(note(*first, tail.scope));
         } else if (can_end_query(second->keyword - 1)) {
@@ -71,10 +71,10 @@ private:
     }
 
     Result<void> note(const Part& part, TailScope& scope) const {
-        std::string value = token_value(text_, tokens_[part.value]);
+        std::string value = tokens_[part.value].text;
         if (value.empty())
-            return input_error(format("{}: the value of {} cannot be empty", place_in(text_, tokens_[part.value].begin),
-                                      keyword(part)));
+            return input_error(
+                format("{}: the value of {} cannot be empty", to_string(tokens_[part.value].place), keyword(part)));
         (part.purpose ? scope.purpose : scope.recipient) = std::move(value);
         return {};
     }
@@ -138,7 +138,7 @@ Result<void> take_tail(StatementParser& parser, std::string& purpose, std::strin
         std::string& value = is_purpose ? purpose : recipient;
         if (!value.empty()) return parser.refused(format("{} stands twice; give it once", keyword));
         parser.take();
-        parser.take_symbol('=');
+        parser.accept_symbol("=");
         SCRIM_TRY(value, parser.take_value(is_purpose ? "a purpose" : "a recipient"));
     }
 }

@@ -59,7 +59,7 @@ Result<void> read_recode(StatementParser& parser, ViewDefinition& definition) {
     definition.recoder = folded(written);
     if (std::find(names.begin(), names.end(), definition.recoder) == names.end())
         return parser.refused_at(index, why_no_recoder(written));
-    if (!parser.take_word("BLOCK")) return {};
+    if (!parser.accept_word("BLOCK")) return {};
     SCRIM_TRY(definition.block,
               parser.take_number("the records of a block", 1, std::numeric_limits<std::uint64_t>::max()));
     return {};
@@ -79,14 +79,14 @@ std::string text_of(const StatementParser& parser, std::size_t first, std::size_
 Result<void> read_require(StatementParser& parser, ViewDefinition& definition) {
     do {
         const std::size_t first = parser.index();
-        if (!parser.at_kind(Kind::word)) return parser.expected("a privacy model, as k_anonymity(k=5),");
+        if (!parser.at_kind(Kind::word)) return parser.unexpected("a privacy model, as k_anonymity(k=5)");
         parser.take();
-        if (parser.at_symbol('(')) parser.go_to(parser.closing(parser.index()) + 1);
+        if (parser.at_symbol("(")) parser.go_to(parser.closing(parser.index()) + 1);
         const Result<Requirement> requirement = parse_requirement(text_of(parser, first, parser.index()));
         if (!requirement) return parser.refused_at(first, requirement.error().message);
         if (const auto valid = validate(*requirement); !valid) return parser.refused_at(first, valid.error().message);
         definition.require.push_back(*requirement);
-    } while (parser.take_symbol(','));
+    } while (parser.accept_symbol(","));
     return {};
 }
 
@@ -97,7 +97,7 @@ Result<void> read_disclose(StatementParser& parser, ViewDefinition& definition) 
         Disclosure disclosure;
         SCRIM_TRY(disclosure.column, parser.take_name("a column to disclose"));
         SCRIM_CHECK(once(parser, index, seen, disclosure.column, "DISCLOSE"));
-        SCRIM_CHECK(parser.require_word("IF"));
+        SCRIM_CHECK(parser.expect_word("IF"));
         SCRIM_TRY(disclosure.choice, parser.take_name("a column of the profile table"));
         definition.disclose.push_back(std::move(disclosure));
         return {};
@@ -114,14 +114,14 @@ Result<void> read_retain(StatementParser& parser, ViewDefinition& definition) {
         if (parser.at_word("UNTIL") && !definition.has_profile())
             return parser.refused(
                 "UNTIL names a column of the profile table, and the view has none; use FOR … SINCE …");
-        if (parser.take_word("UNTIL")) {
+        if (parser.accept_word("UNTIL")) {
             SCRIM_TRY(retention.until, parser.take_name("a column of the profile table"));
-        } else if (parser.take_word("FOR")) {
-            SCRIM_TRY(retention.period, parser.take_string("an interval, as '2 years',"));
-            SCRIM_CHECK(parser.require_word("SINCE"));
+        } else if (parser.accept_word("FOR")) {
+            SCRIM_TRY(retention.period, parser.take_string("an interval, as '2 years'"));
+            SCRIM_CHECK(parser.expect_word("SINCE"));
             SCRIM_TRY(retention.since, parser.take_name("a column of the view's query"));
         } else {
-            return parser.expected("UNTIL or FOR");
+            return parser.unexpected("UNTIL or FOR");
         }
         definition.retain.push_back(std::move(retention));
         return {};
@@ -134,18 +134,18 @@ Result<void> read_policy_name(StatementParser& parser, ViewDefinition& definitio
 }
 
 Result<void> read_missing(StatementParser& parser, ViewDefinition& definition) {
-    SCRIM_CHECK(parser.require_word("PROFILE"));
-    const bool strictest = parser.take_word("STRICTEST");
-    if (!strictest && !parser.take_word("REFUSE")) return parser.expected("STRICTEST or REFUSE");
+    SCRIM_CHECK(parser.expect_word("PROFILE"));
+    const bool strictest = parser.accept_word("STRICTEST");
+    if (!strictest && !parser.accept_word("REFUSE")) return parser.unexpected("STRICTEST or REFUSE");
     definition.missing_profile =
         strictest ? ViewDefinition::MissingProfile::strictest : ViewDefinition::MissingProfile::refuse;
     return {};
 }
 
 Result<void> read_unknown(StatementParser& parser, ViewDefinition& definition) {
-    SCRIM_CHECK(parser.require_word("VALUE"));
-    const bool refuse = parser.take_word("REFUSE");
-    if (!refuse && !parser.take_word("TOP")) return parser.expected("REFUSE or TOP");
+    SCRIM_CHECK(parser.expect_word("VALUE"));
+    const bool refuse = parser.accept_word("REFUSE");
+    if (!refuse && !parser.accept_word("TOP")) return parser.unexpected("REFUSE or TOP");
     definition.unknown_value = refuse ? ViewDefinition::UnknownValue::refuse : ViewDefinition::UnknownValue::top;
     return {};
 }
@@ -171,7 +171,7 @@ Error no_such_clause(const StatementParser& parser) {
     const std::string_view source = parser.peek().source(parser.text());
     const bool short_word = parser.at_kind(Kind::word) && source.size() <= 40;
     const std::string guess = short_word ? did_you_mean(shouted(source), keywords) : "";
-    return input_error(parser.expected(join(keywords, ", ") + " or the end").message + guess);
+    return input_error(parser.unexpected(join(keywords, ", ") + " or the end").message + guess);
 }
 
 }  // namespace

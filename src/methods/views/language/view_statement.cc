@@ -20,13 +20,13 @@ public:
 
     Result<CreateView> read() {
         SCRIM_CHECK(head());
-        SCRIM_CHECK(parser_.require_word("ON"));
+        SCRIM_CHECK(parser_.expect_word("ON"));
         SCRIM_CHECK(query());
-        parser_.take_words({"WITH", "ANONYMIZATION_ID"});
+        parser_.accept_words({"WITH", "ANONYMIZATION_ID"});
         SCRIM_TRY(view().id, column("the identifier's column"));
-        SCRIM_CHECK(parser_.require_word("ANONYMIZATION_QUASI_ID"));
+        SCRIM_CHECK(parser_.expect_word("ANONYMIZATION_QUASI_ID"));
         SCRIM_CHECK(columns("a quasi-identifier", view().quasi_identifiers));
-        if (parser_.take_word("ANONYMIZATION_SENSITIVE_ATTR"))
+        if (parser_.accept_word("ANONYMIZATION_SENSITIVE_ATTR"))
             SCRIM_CHECK(columns("a sensitive attribute", view().sensitive));
         SCRIM_CHECK(profile());
         SCRIM_CHECK(read_view_clauses(parser_, view()));
@@ -37,12 +37,12 @@ private:
     ViewDefinition& view() { return create_.definition; }
 
     Result<void> head() {
-        SCRIM_CHECK(parser_.require_word("CREATE"));
-        create_.or_replace = parser_.take_words({"OR", "REPLACE"});
-        view().materialized = parser_.take_word("MATERIALIZED");
-        SCRIM_CHECK(parser_.require_word("ANONYMIZATION_VIEW"));
+        SCRIM_CHECK(parser_.expect_word("CREATE"));
+        create_.or_replace = parser_.accept_words({"OR", "REPLACE"});
+        view().materialized = parser_.accept_word("MATERIALIZED");
+        SCRIM_CHECK(parser_.expect_word("ANONYMIZATION_VIEW"));
         const std::size_t index = parser_.index();
-        create_.if_not_exists = parser_.take_words({"IF", "NOT", "EXISTS"});
+        create_.if_not_exists = parser_.accept_words({"IF", "NOT", "EXISTS"});
         if (create_.if_not_exists && create_.or_replace)
             return parser_.refused_at(index, "OR REPLACE and IF NOT EXISTS cannot stand together; use one of them");
         SCRIM_TRY(view().name, parser_.take_name("the name of the view"));
@@ -60,7 +60,7 @@ private:
         }
         const auto& tokens = parser_.tokens();
         if (first == last || !begins_query(first))
-            return parser_.refused_at(first, format("expected a query (SELECT, WITH, FROM or VALUES) near {}",
+            return parser_.refused_at(first, format("expected a query (SELECT, WITH, FROM or VALUES), found {}",
                                                     quoted(tokens[first].source(parser_.text()))));
         // One pair of parentheses more is printed around it.
         if (parser_.depth() >= StatementParser::max_depth)
@@ -70,7 +70,7 @@ private:
                   find_tails(parser_.text(), std::span(tokens).subspan(first, last - first)));
         if (!tails.empty())
             return input_error(format("{}: PURPOSE and RECIPIENT are given by who asks the view, not in its query",
-                                      place_in(parser_.text(), tails.front().begin)));
+                                      to_string(language::place_of(parser_.text(), tails.front().begin))));
         const std::size_t begin = tokens[first].begin;
         view().query = parser_.text().substr(begin, tokens[last - 1].end - begin);
         return {};
@@ -80,10 +80,10 @@ private:
         for (; !parser_.at_end(); parser_.take()) {
             if (parser_.at_word("WITH") && parser_.at_word("ANONYMIZATION_ID", 1)) return {};
             if (parser_.at_word("ANONYMIZATION_ID") || parser_.at_word("ANONYMIZATION_QUASI_ID")) break;
-            if (parser_.at_symbol('(') || parser_.at_symbol('[') || parser_.at_symbol('{'))
+            if (parser_.at_symbol("(") || parser_.at_symbol("[") || parser_.at_symbol("{"))
                 parser_.go_to(parser_.closing(parser_.index()));
         }
-        return parser_.expected("WITH ANONYMIZATION_ID");
+        return parser_.unexpected("WITH ANONYMIZATION_ID");
     }
 
     bool begins_query(std::size_t i) const {
@@ -115,7 +115,7 @@ private:
         return read_list(parser_, [&]() -> Result<void> {
             GeneralisedColumn item;
             SCRIM_TRY(item.column, column(what));
-            if (parser_.take_word("DGH_NAME")) {
+            if (parser_.accept_word("DGH_NAME")) {
                 SCRIM_TRY(item.dgh, parser_.take_name("the name of a DGH"));
             }
             out.push_back(std::move(item));
@@ -129,22 +129,22 @@ private:
             parser_.take();
             SCRIM_TRY(const std::uint64_t k, parser_.take_number("K", 1, most));
             view().k = static_cast<std::uint32_t>(k);
-            if (!parser_.take_word("LEVEL")) return {};
+            if (!parser_.accept_word("LEVEL")) return {};
             SCRIM_TRY(const std::uint64_t level, parser_.take_number("LEVEL", 0, most));
             view().level = static_cast<std::uint32_t>(level);
             return {};
         }
-        if (!parser_.at_name() || !parser_.at_word("REFERENCES", 1)) return parser_.expected(profile_forms);
+        if (!parser_.at_name() || !parser_.at_word("REFERENCES", 1)) return parser_.unexpected(profile_forms);
         ProfileReference& profile = view().profile;
         SCRIM_TRY(profile.column, parser_.take_name("the profile's column"));
         parser_.take();
         SCRIM_TRY(profile.table, table());
-        SCRIM_CHECK(parser_.require_symbol('('));
+        SCRIM_CHECK(parser_.expect_symbol("("));
         SCRIM_TRY(profile.k_column, parser_.take_name("the profile table's column of k"));
-        if (parser_.take_symbol(',')) {
+        if (parser_.accept_symbol(",")) {
             SCRIM_TRY(profile.level_column, parser_.take_name("the profile table's column of levels"));
         }
-        return parser_.require_symbol(')');
+        return parser_.expect_symbol(")");
     }
 
     // As it was written, with its schema.
@@ -154,7 +154,7 @@ private:
             const std::string_view source = parser_.peek().source(parser_.text());
             SCRIM_TRY(const std::string part, parser_.take_name("the profile table"));
             written += (written.empty() ? "" : ".") + std::string(source);
-        } while (parser_.take_symbol('.'));
+        } while (parser_.accept_symbol("."));
         return written;
     }
 
