@@ -1,7 +1,8 @@
 // Result<T>: a value, or an Error that says what went wrong.
 //
 // Errors are values inside the library; nothing here throws for a user's mistake, prints, or aborts. Each adapter
-// (command line, server, SQL) translates an Error once, at its border.
+// (command line, server, SQL) translates an Error once, at its border: messages, notes and reports hold the names of
+// fields of a request as marks, which worded() spells as the adapter's users write them.
 //
 //   Result<Table> read = source.read(columns);
 //   if (!read) return read.error();
@@ -30,12 +31,26 @@ struct Error {
         cancelled,  // the user asked to stop
     };
     Kind kind = Kind::input;
-    std::string message;  // one line
+    std::string message;  // one line, to be worded
+
+    // The field of the request that the message names first, as "out" or "accept_exact"; "" for none.
+    std::string field() const;
 };
 
 inline Error input_error(std::string message) { return {Error::Kind::input, std::move(message)}; }
 inline Error fault_error(std::string message) { return {Error::Kind::fault, std::move(message)}; }
 inline Error cancelled_error() { return {Error::Kind::cancelled, "stopped on request"}; }
+
+// How an adapter's users write a field, alone, with a value and as a switch:
+enum class Wording {
+    command_line,  // --accept-exact   --missing '?'    --force   -m 10
+    json,          // "accept_exact"   "missing": "?"   "force": true
+    keyword,       // accept_exact=    missing='?'      force=True
+};
+// A message, or a text, page or JSON document made of messages, with its fields spelled. Everything else stays as it
+// is, so wording twice does nothing; a document of JSON takes any wording but that of JSON, whose quotes would end its
+// strings.
+std::string worded(std::string_view text, Wording wording);
 
 template <class T>
 class [[nodiscard]] Result {

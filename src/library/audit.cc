@@ -1,6 +1,7 @@
 #include "scrim/audit.h"
 
 #include "adapters/duckdb/files/source.h"
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "library/shown_types.h"
 #include "methods/audit/release/audit_release.h"
@@ -197,7 +198,8 @@ Result<SeriesAudit> audit_series(const SeriesAuditRequest& request, Progress& pr
     together.releases.push_back({.path = request.release.folder});
     together.people = request.people;
     together.policy.person = request.release.person;
-    if (together.policy.person.empty()) return input_error("--people needs --person, the column of their names");
+    if (together.policy.person.empty())
+        return input_error(format("{} needs {}, the column of their names", field("people"), field("person")));
     const auto column_of = [](const std::string& name, Role role) {
         ColumnPolicy column;
         column.name = name;

@@ -1,6 +1,7 @@
 #include "scrim/hierarchy.h"
 
 #include "adapters/duckdb/files/source.h"
+#include "kernel/core/field.h"
 #include "kernel/core/respelling.h"
 #include "kernel/core/stray_values.h"
 #include "kernel/core/text.h"
@@ -55,7 +56,7 @@ std::vector<HierarchyLevel> levels_of(const hierarchy::Hierarchy& hierarchy) {
 }
 
 // How the column would have to be read for the hierarchy to know most of the values that it lacks: written in another
-// way (--type), or with some of them meaning "no value" (--missing).
+// way (type), or with some of them meaning "no value" (missing).
 std::string reading_hint(const hierarchy::Hierarchy& hierarchy, const Domain& domain, const HierarchyReport& report) {
     if (!report.numeric || domain.is_numeric() || report.missing.empty()) return {};
     const std::pair<ColumnType, std::optional<std::string> (*)(std::string_view)> types[] = {
@@ -73,12 +74,12 @@ std::string reading_hint(const hierarchy::Hierarchy& hierarchy, const Domain& do
         const auto count = static_cast<std::size_t>(std::count_if(report.missing.begin(), report.missing.end(), known));
         if (count <= most) continue;
         most = count;
-        hint = format("{} of them {} known with --type {}={}", with_thousands(count), count == 1 ? "is" : "are",
-                      report.column, column_type_name(type));
+        hint = format("{} of them {} known with {}", with_thousands(count), count == 1 ? "is" : "are",
+                      field("type", format("{}={}", report.column, column_type_name(type))));
     }
     if (const auto strays = stray_values(domain, 2))
-        hint += format("{}if {} means 'no value', say --missing {}", hint.empty() ? "" : "; ",
-                       quoted(strays->values.front()), quoted(strays->values.front()));
+        hint += format("{}if {} means 'no value', say {}", hint.empty() ? "" : "; ", quoted(strays->values.front()),
+                       quoted_field("missing", strays->values.front()));
     return hint;
 }
 

@@ -1,6 +1,7 @@
 #include "library/shown_types.h"
 
 #include "adapters/duckdb/files/source.h"
+#include "kernel/core/field.h"
 #include "kernel/core/number_text.h"
 #include "kernel/core/respelling.h"
 #include "kernel/core/text.h"
@@ -60,8 +61,8 @@ Result<bool> shows_labels(const Domain& values, const ColumnPolicy& column) {
     if (labels && !neither.empty())
         return input_error(
             format("column {} holds {}, which is neither {} nor '*', an interval or a node of its "
-                   "hierarchy; if it means 'no value', name it with missing: in the policy or --missing",
-                   quoted(column.name), quoted(neither), column_type_name(column.type)));
+                   "hierarchy; if it means 'no value', name it with missing: in the policy or {}",
+                   quoted(column.name), quoted(neither), column_type_name(column.type), field("missing")));
     return labels;
 }
 

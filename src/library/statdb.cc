@@ -1,6 +1,7 @@
 #include "scrim/statdb.h"
 
 #include "adapters/duckdb/files/source.h"
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "methods/files/file.h"
 #include "methods/statdb/answer_query.h"
@@ -19,7 +20,8 @@ Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& 
         if (!statdb::StatTable::is_one(request.out))
             return input_error(
                 format("{} exists and is no statistical database: choose another file", quoted(request.out)));
-        if (!request.force) return input_error(format("{} exists; --force replaces it", quoted(request.out)));
+        if (!request.force)
+            return input_error(format("{} exists; {} replaces it", quoted(request.out), switched_on("force")));
     }
     SCRIM_TRY(const auto source, engine::open_source(read_as(request.table, request.policy)));
     StatBuildRequest classified = request;

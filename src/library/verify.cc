@@ -1,6 +1,7 @@
 #include "scrim/verify.h"
 
 #include "adapters/duckdb/files/source.h"
+#include "kernel/core/field.h"
 #include "methods/verify/series.h"
 #include "methods/verify/verify_folder.h"
 
@@ -8,7 +9,7 @@ namespace scrim {
 
 Result<VerifyReport> verify(const VerifyRequest& request, Progress& progress) {
     if (verifier::is_series(request.folder)) return verifier::verify_series(request, engine::open_source, progress);
-    if (request.public_only) return input_error("--public is about a series, and this folder is none");
+    if (request.public_only) return input_error(field("public") + " is about a series, and this folder is none");
     return verifier::verify_folder(request, engine::open_source, progress);
 }
 

@@ -1,4 +1,5 @@
 // The report of a verification, for people.
+#include "kernel/core/printable_message.h"
 #include "kernel/core/text.h"
 #include "scrim/verify.h"
 
@@ -32,7 +33,7 @@ std::string to_text(const VerifyReport& report) {
     std::string out;
     for (const VerifyClaim& claim : report.claims)
         out += format("{}  {}{}{}\n", mark(claim.outcome), printable(claim.what, 200), claim.detail.empty() ? "" : ": ",
-                      printable(claim.detail, 1000));
+                      printable_message(claim.detail, 1000));
     std::string folder = printable(report.folder, 1000);
     if (!folder.ends_with('/')) folder += '/';
     const std::uint64_t failing = count(report, Outcome::fails), unchecked = count(report, Outcome::unchecked);

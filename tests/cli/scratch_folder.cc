@@ -1,6 +1,7 @@
 #include "tests/cli/scratch_folder.h"
 
 #include "adapters/cli/cli.h"
+#include "kernel/core/field.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,6 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Of field(): an adapter must have worded it.
+bool holds_mark(std::string_view text) {
+    constexpr std::size_t digits = 16;  // of this process, in each of its marks, after a byte that may be escaped
+    return text.find(field("out").substr(1, digits)) != std::string_view::npos;
+}
+
 fs::path make_folder() {
     std::string name = (fs::temp_directory_path() / "scrim-cli-XXXXXX").string();
     return ::mkdtemp(name.data());
@@ -23,6 +30,12 @@ fs::path make_folder() {
 ScratchFolder::ScratchFolder() : before_(fs::current_path()), folder_(make_folder()) { fs::current_path(folder_); }
 
 ScratchFolder::~ScratchFolder() {
+    std::error_code gone;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_, gone)) {
+        if (!entry.is_regular_file(gone) || entry.file_size(gone) > 10'000'000) continue;
+        const std::string name = fs::relative(entry.path(), folder_, gone).string();
+        EXPECT_FALSE(holds_mark(read(name))) << "a field that nobody worded is in " << name;
+    }
     fs::current_path(before_);
     fs::remove_all(folder_);
 }
@@ -51,7 +64,10 @@ std::vector<std::string> words_of(std::string_view command) {
 Outcome run_scrim(const std::vector<std::string>& words) {
     std::ostringstream out, err;
     const int code = cli::run(words, out, err);
-    return {code, out.str(), err.str()};
+    Outcome outcome{code, out.str(), err.str()};
+    EXPECT_FALSE(holds_mark(outcome.out)) << "a field was printed that nobody worded: " << outcome.out;
+    EXPECT_FALSE(holds_mark(outcome.err)) << "a field was printed that nobody worded: " << outcome.err;
+    return outcome;
 }
 
 ::testing::AssertionResult is_refused(const Outcome& outcome, const std::vector<std::string>& parts) {

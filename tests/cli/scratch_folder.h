@@ -40,7 +40,7 @@ struct Outcome {
 // "check t.csv --qi age" as its words.
 std::vector<std::string> words_of(std::string_view command);
 
-// cli::run() in this process.
+// cli::run() in this process; what it prints holds no field that was not worded, nor does any file in a ScratchFolder.
 Outcome run_scrim(const std::vector<std::string>& words);
 inline Outcome run_scrim(std::string_view command) { return run_scrim(words_of(command)); }
 

@@ -112,7 +112,8 @@ TEST_F(ReadTuplesTest, RefusesWhatDoesNotFit) {
     ASSERT_TRUE(source.ok());
     Result<Tuples> tuples = (*source)->read_tuples((*source)->columns(), 4 * megabyte, no_progress());
     ASSERT_FALSE(tuples.ok());
-    const std::string& message = tuples.error().message;
+    EXPECT_EQ(tuples.error().field(), "memory");
+    const std::string message = worded(tuples.error().message, Wording::command_line);
     EXPECT_EQ(tuples.error().kind, Error::Kind::input);
     EXPECT_THAT(message, ::testing::StartsWith(path("t5.csv") + ": its "));
     EXPECT_THAT(message, HasSubstr(" different rows so far need more than the 4 MB allowed; allow more with --memory"));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/check_layers.py and check_types.py accept the tree as it is and catch planted violations. Usage: layers_test.py SOURCE_DIR"""
+"""tools/check_layers.py, check_types.py and check_fields.py accept the tree as it is and catch planted violations. Usage: layers_test.py SOURCE_DIR"""
 import pathlib
 import shutil
 import subprocess
@@ -54,7 +54,35 @@ types = [
       "tests/b/y.h": "namespace scrim {\nstruct Box {};\n}"}, ""),
 ]
 
+def check_fields(root):
+    return subprocess.run([sys.executable, source / "tools" / "check_fields.py", root], stdout=subprocess.PIPE, text=True)
+
+
+# A source below the command line, and what tools/check_fields.py must say of it; "" for nothing.
+fields = [
+    ('f("name one with --out");', 'src/a/x.cc:1: --out is the command line\'s; write field("out")'),
+    ('// none\nf("a"\n  "(--accept-exact {})");', 'src/a/x.cc:3: --accept-exact is the command line\'s; write field("accept_exact")'),
+    ('f("or say -m 10");', "-m is the command line's"),
+    ('f("say -m");', "-m is the command line's"),
+    ('// --out\nf("l - 1, well-known, 1--2", \'-\', "iconv -f latin1 -t utf-8"); /* "--out" */ g(R"css(var(--tint))css");', ""),
+]
+
 failures = 0
+for text, expected in fields:
+    for place, said in (("src/a/x.cc", expected), ("src/adapters/cli/x.cc", "")):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in (("src/b/y.cc", "int main() {}"), (place, text)):
+                target = pathlib.Path(folder) / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(content)
+            result = check_fields(folder)
+        if result.returncode != (1 if said else 0) or said not in result.stdout:
+            failures += 1
+            print(f"of {text} in {place} the checker of fields said:\n{result.stdout}")
+plain_fields = check_fields(source)
+if plain_fields.returncode != 0:
+    failures += 1
+    print(plain_fields.stdout)
 plain_types = check_types(source)
 if plain_types.returncode != 0:
     failures += 1
@@ -86,5 +114,5 @@ for name, line, expected in plants:
         if result.returncode != 1 or expected not in result.stdout:
             failures += 1
             print(f"planted {line} in {name}; the checker said:\n{result.stdout}")
-print(f"{len(plants) + len(types) + 2 - failures} passed, {failures} failed")
+print(f"{len(plants) + len(types) + 2 * len(fields) + 3 - failures} passed, {failures} failed")
 sys.exit(1 if failures else 0)

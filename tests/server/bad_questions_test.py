@@ -30,6 +30,11 @@ class BadQuestions(Withstanding):
                 with self.subTest(body[:60]):
                     self.assert_refused(self.server.ask("/api/v1/count", body), 400, code)
 
+    def test_messages_name_fields_as_json_does(self):
+        answer = self.server.ask("/api/v1/count", b'{"framework": "static_anatomy"}')
+        self.assertIn('build it with "baselines": true', answer.json["error"]["message"])
+        self.assertNotRegex(answer.json["error"]["message"], r"--|[\x00-\x1f\x7f]")
+
     def test_questions_of_other_kinds(self):
         questions = {
             "group": [{}, {"by": 3}, {"by": "disease"}, {"by": "age", "level": -1}, {"by": "zip", "level": 1.5},

@@ -262,7 +262,7 @@ std::vector<std::string> claims_that(const VerifyReport& report, VerifyClaim::Ou
 
 std::string detail_of(const VerifyReport& report, const std::string& what) {
     for (const VerifyClaim& claim : report.claims)
-        if (claim.what == what) return claim.detail;
+        if (claim.what == what) return worded(claim.detail, Wording::command_line);
     return {};
 }
 

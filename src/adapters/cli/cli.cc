@@ -30,9 +30,9 @@ struct Complaints {
 
 int report(const Error& error, const Complaints& to, const std::string& name = "scrim") {
     if (to.json)
-        to.err << report::json::line(report::json::error(error));
+        to.err << report::json::line(report::json::error(error, Wording::command_line));
     else
-        to.err << name << ": " << one_line(error.message) << "\n";
+        to.err << name << ": " << one_line(worded(error.message, Wording::command_line)) << "\n";
     switch (error.kind) {
         case Error::Kind::input: return bad_input;
         case Error::Kind::cancelled: return TerminalProgress::signal() ? 128 + TerminalProgress::signal() : interrupted;

@@ -18,6 +18,9 @@ struct Session {
     std::ostream& err;
     TerminalProgress& progress;
     std::string name = "scrim";  // messages begin with it
+
+    // A report of the library, with its fields spelled as flags.
+    void print(std::string_view report) { out << worded(report, Wording::command_line); }
 };
 
 // What a verb does: an exit code, or what went wrong.

@@ -24,7 +24,9 @@ Error::Kind kind_of(std::string_view code) {
 
 HttpResponse json_response(const Json& json) { return {200, "application/json", report::json::line(json), {}}; }
 
-Json error_json(const ApiError& error) { return report::json::error({kind_of(error.code), error.message}, error.code); }
+Json error_json(const ApiError& error) {
+    return report::json::error({kind_of(error.code), error.message}, Wording::json, error.code);
+}
 
 HttpResponse error_response(const ApiError& error) {
     HttpResponse response = json_response(error_json(error));

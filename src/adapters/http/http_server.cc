@@ -4,6 +4,7 @@
 #include "adapters/http/lanes.h"
 #include "adapters/http/response_text.h"
 #include "adapters/http/watched.h"
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 #include <utility>
@@ -160,11 +161,12 @@ private:
         tls_.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
                          asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1);
         if (tls_.use_certificate_chain_file(options_.tls_certificate, error); error)
-            return input_error(format("--tls-cert {}: {}", quoted(options_.tls_certificate), error.message()));
+            return input_error(format("{}: {}", quoted_field("tls_cert", options_.tls_certificate), error.message()));
         if (tls_.use_private_key_file(options_.tls_key, asio::ssl::context::pem, error); error)
-            return input_error(format("--tls-key {}: {}", quoted(options_.tls_key), error.message()));
+            return input_error(format("{}: {}", quoted_field("tls_key", options_.tls_key), error.message()));
         if (SSL_CTX_check_private_key(tls_.native_handle()) != 1)
-            return input_error(format("--tls-key {} does not belong to the certificate", quoted(options_.tls_key)));
+            return input_error(
+                format("{} does not belong to the certificate", quoted_field("tls_key", options_.tls_key)));
         return {};
     }
 

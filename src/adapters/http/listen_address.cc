@@ -1,5 +1,6 @@
 #include "adapters/http/listen_address.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 #include <arpa/inet.h>
@@ -27,8 +28,8 @@ std::string ListenAddress::shown_host() const { return is_v6(host) ? "[" + host 
 
 Result<ListenAddress> parse_listen_address(std::string_view text) {
     const auto refused = [&](std::string_view why) {
-        return input_error(
-            format("--listen {}: {}; write an address and a port, as 127.0.0.1:8080 or [::1]:8080", quoted(text), why));
+        return input_error(format("{}: {}; write an address and a port, as 127.0.0.1:8080 or [::1]:8080",
+                                  quoted_field("listen", text), why));
     };
     ListenAddress address;
     const std::size_t colon = text.rfind(':');

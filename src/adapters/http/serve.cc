@@ -1,6 +1,7 @@
 #include "adapters/http/serve.h"
 
 #include "adapters/http/service.h"
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 #include <algorithm>
@@ -23,8 +24,8 @@ Result<std::vector<NamedStatDb>> open_statdbs(const std::vector<std::string>& pa
                 return input_error(format("two statistical databases are called {}; rename a file", quoted(name)));
         SCRIM_TRY(StatDb statdb, StatDb::open(path));
         if (statdb.info().baselines)
-            return input_error(format(
-                "{} was built with --baselines, which answers what it should not: build it without", quoted(path)));
+            return input_error(format("{} was built with {}, which answers what it should not: build it without",
+                                      quoted(path), field("baselines")));
         opened.push_back({name, std::move(statdb)});
     }
     return opened;
@@ -42,16 +43,17 @@ Result<void> check_database(const std::string& path) {
 
 Result<void> check(const ServeOptions& options, const ListenAddress& address) {
     if (options.statdbs.empty() && options.database.empty())
-        return input_error("there is nothing to serve; name a file with --statdb or --db");
+        return input_error(
+            format("there is nothing to serve; name a file with {} or {}", field("statdb"), field("db")));
     if (options.tls_certificate.empty() != options.tls_key.empty())
-        return input_error("--tls-cert and --tls-key belong together");
+        return input_error(format("{} and {} belong together", field("tls_cert"), field("tls_key")));
     if (options.tokens.empty() && !address.is_loopback())
-        return input_error(format("{} can be reached from other machines: that needs --tokens (scrim token makes one)",
-                                  options.listen));
+        return input_error(format("{} can be reached from other machines: that needs {} (scrim token makes one)",
+                                  options.listen, field("tokens")));
     if (!std::isfinite(options.time_limit) || options.time_limit <= 0 || options.time_limit > 3600)
-        return input_error("--time-limit takes seconds, above 0 and at most 3600");
-    if (options.threads > 1'024) return input_error("--threads takes at most 1024");
-    if (!std::isfinite(options.rate)) return input_error("--rate takes questions per second, 0 for no limit");
+        return input_error(field("time_limit") + " takes seconds, above 0 and at most 3600");
+    if (options.threads > 1'024) return input_error(field("threads") + " takes at most 1024");
+    if (!std::isfinite(options.rate)) return input_error(field("rate") + " takes questions per second, 0 for no limit");
     return {};
 }
 
@@ -95,8 +97,10 @@ Result<void> serve(const ServeOptions& options, const std::function<void(const s
     });
     const bool tls = service_options.tls;
     if (tokens && !tls && !http.address.is_loopback())
-        say("without --tls-cert whoever listens on the network reads tokens and answers: put a proxy with TLS in "
-            "front");
+        say(
+            format("without {} whoever listens on the network reads tokens and answers: put a proxy with TLS in "
+                   "front",
+                   field("tls_cert")));
     const std::string host =
         http.address.host == "0.0.0.0" || http.address.host == "::" ? "localhost" : http.address.shown_host();
     say(format("listening on {}://{}:{}/", tls ? "https" : "http", host, server->port()));

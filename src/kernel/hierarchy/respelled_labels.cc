@@ -1,5 +1,6 @@
 #include "kernel/hierarchy/respelled_labels.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/respelling.h"
 #include "kernel/core/text.h"
 
@@ -30,8 +31,9 @@ Result<std::vector<std::string>> labels_among(const Domain& printed, const Domai
     if (spellings.empty()) return labels;
     for (std::size_t i = 0; i < unknown.size(); ++i) {
         if (spellings.back()[i] != spellings.front()[i])
-            return input_error(format("{} may mean {} or {}; say which with type: in the policy, or --type",
-                                      quoted(labels[unknown[i]]), spellings.front()[i], spellings.back()[i]));
+            return input_error(format("{} may mean {} or {}; say which with type: in the policy, or {}",
+                                      quoted(labels[unknown[i]]), spellings.front()[i], spellings.back()[i],
+                                      field("type")));
         labels[unknown[i]] = spellings.front()[i];
     }
     return labels;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/core/domain.h"
+#include "kernel/core/field.h"
 #include "kernel/core/stray_values.h"
 #include "kernel/core/text.h"
 
@@ -14,13 +15,13 @@ std::string why_not(const Domain& domain, std::string_view wanted, Parse parse) 
     std::string spoils;
     Code unfit = 0;
     if (const auto strays = stray_values(domain, 2); strays && strays->read_as == wanted)
-        return format("holds {} too; if that means 'no value', say --missing {}", quoted(strays->values.front()),
-                      quoted(strays->values.front()));
+        return format("holds {} too; if that means 'no value', say {}", quoted(strays->values.front()),
+                      quoted_field("missing", strays->values.front()));
     for (Code code = 0; code < domain.values(); ++code)
         if (const std::string label = domain.label(code); !parse(label) && unfit++ == 0) spoils = label;
     if (unfit == 0) return "holds something else";
     if (unfit == domain.values()) return format("holds {}", quoted(spoils));
-    return format("holds {} too; if that means 'no value', say --missing {}", quoted(spoils), quoted(spoils));
+    return format("holds {} too; if that means 'no value', say {}", quoted(spoils), quoted_field("missing", spoils));
 }
 
 }  // namespace scrim::hierarchy

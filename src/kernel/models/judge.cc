@@ -1,5 +1,6 @@
 #include "kernel/models/judge.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/parallel.h"
 #include "kernel/core/text.h"
 
@@ -156,7 +157,7 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
             std::string reason = why_not_of(evidence, model, pointers.back());
             const Sensitive* original = model.against_original() ? evidence.original_attribute(y) : nullptr;
             if (reason.empty() && model.against_original() && !original)
-                reason = "compares with the original table (--original)";
+                reason = format("compares with the original table ({})", field("original"));
             const auto skipped = std::pair(pointers.back()->name, reason);
             auto& all_skipped = asked.judgement->skipped;
             if (reason.empty())

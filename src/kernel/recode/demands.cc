@@ -1,5 +1,6 @@
 #include "kernel/recode/demands.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/partition.h"
 #include "kernel/core/text.h"
 #include "kernel/models/evidence.h"
@@ -96,8 +97,8 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
             else
                 for (const std::string& name : sensitive) attributes.push_back({name});
             if (attributes.empty())
-                return input_error(format("{} needs a sensitive attribute; name one with --sensitive or in the policy",
-                                          model->info().name));
+                return input_error(format("{} needs a sensitive attribute; name one with {} or in the policy",
+                                          model->info().name, field("sensitive")));
             for (const auto& y : attributes) {
                 for (const std::string& name : y)
                     if (all.table.find(name).value_or(dimensions) < dimensions)
@@ -120,7 +121,8 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
                                                  {.population = !demands.roles_.population.empty(),
                                                   .people = !demands.roles_.person.empty(),
                                                   .guards = !bench.guard_spans.empty()});
-            if (model->info().traits.needs_population && demands.roles_.population.empty()) reason += " (--population)";
+            if (model->info().traits.needs_population && demands.roles_.population.empty())
+                reason += format(" ({})", field("population"));
             if (!reason.empty())
                 return input_error(format("{} cannot be required{}: it {}", model->info().name,
                                           bench.sensitive ? " of " + quoted(bench.sensitive->name) : "", reason));

@@ -1,5 +1,6 @@
 #include "kernel/recode/recoder.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 namespace scrim::recode {
@@ -86,7 +87,8 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
         return refused("a policy with several records per person",
                        "its classes may overlap, so nobody could recount the people in them");
     if (recoder.needs_sensitive && demands.roles().sensitive.empty())
-        return format("{} needs a sensitive attribute; name one with --sensitive or in the policy", recoder.name);
+        return format("{} needs a sensitive attribute; name one with {} or in the policy", recoder.name,
+                      field("sensitive"));
     if (recoder.form != Form::generalised && demands.roles().sensitive.size() > 1)
         return format(
             "{} releases exact quasi-identifiers, and of {} sensitive attributes all but one would stand beside "
@@ -100,19 +102,19 @@ std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool
     const bool any = recoder.minimizes == Minimizes::any_metric;
     const bool loss = problem.metric->is_loss;
     if (metric_asked && !any && !(recoder.minimizes == Minimizes::loss && loss))
-        return format("{} does not minimise {}{}: {} do{}; leave out --minimize, or choose another algorithm",
-                      recoder.name, problem.metric->name,
-                      recoder.minimizes == Minimizes::loss ? ", it minimises the loss (ncp)" : "",
+        return format("{} does not minimise {}{}: {} do{}; leave out {}, or choose another algorithm", recoder.name,
+                      problem.metric->name, recoder.minimizes == Minimizes::loss ? ", it minimises the loss (ncp)" : "",
                       names_of([&](const RecoderSpec& spec) {
                           return spec.minimizes == Minimizes::any_metric || (loss && spec.minimizes == Minimizes::loss);
                       }),
-                      loss ? "" : "es");
+                      loss ? "" : "es", field("minimize"));
     if (problem.target == 0 || recoder.looks_at_target || (any && problem.metric->of_target)) return {};
     return format(
-        "{} does not look at the target {}: {} do, and optimal with --minimize classification; leave out "
-        "--target, or choose another algorithm",
+        "{} does not look at the target {}: {} do, and optimal with {}; leave out "
+        "{}, or choose another algorithm",
         recoder.name, quoted(problem.tuples->table.name(problem.target)),
-        names_of([](const RecoderSpec& spec) { return spec.looks_at_target; }));
+        names_of([](const RecoderSpec& spec) { return spec.looks_at_target; }), field("minimize", "classification"),
+        field("target"));
 }
 
 Result<Recoding> recode(const RecoderSpec& recoder, const Problem& problem, const models::Arguments& arguments,

@@ -1,5 +1,6 @@
 #include "kernel/risk/exact_columns.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
 
@@ -105,14 +106,14 @@ Result<void> refuse_exact(const ExactReport& report, const Policy& policy, std::
     }
     if (found.empty()) return {};
     std::string accept;
-    for (const std::string& name : names) accept += " --accept-exact " + printable(name);
+    for (const std::string& name : names) accept += " " + field("accept_exact", name);
     const bool one = names.size() == 1;
-    return input_error(format(
-        "insensitive columns are released as they are, and may tell people apart whatever k is: {}; more than "
-        "{:.4g} % is refused: make {} (--qi), leave {} out (--drop), or accept that whoever knows these values of "
-        "a person finds the person's record:{}",
-        join(found, ", "), 100 * most.to_double(), one ? "it a quasi-identifier" : "them quasi-identifiers",
-        one ? "it" : "them", accept));
+    return input_error(
+        format("insensitive columns are released as they are, and may tell people apart whatever k is: {}; more than "
+               "{:.4g} % is refused: make {} ({}), leave {} out ({}), or accept that whoever knows these values of "
+               "a person finds the person's record:{}",
+               join(found, ", "), 100 * most.to_double(), one ? "it a quasi-identifier" : "them quasi-identifiers",
+               field("qi"), one ? "it" : "them", field("drop"), accept));
 }
 
 std::vector<std::string> exact_words(const ExactReport& report, std::string_view members) {

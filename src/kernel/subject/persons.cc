@@ -1,5 +1,6 @@
 #include "kernel/subject/persons.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/subject/subject.h"
 
@@ -18,11 +19,11 @@ bool is_guard(const Policy& policy, const std::string& name) {
 Error repeated(const TableSource& source, const std::string& column, const Repeats& repeats) {
     return input_error(format(
         "{}: the identifier {} repeats ({} in {}, one of them {} times), so people have several records and k would "
-        "count records; name the person's column (--person {}, or person: {} in the policy), or say that each record "
-        "is another person's (--rows-are-persons, or rows_are_persons: true)",
+        "count records; name the person's column ({}, or person: {} in the policy), or say that each record "
+        "is another person's ({}, or rows_are_persons: true)",
         source.name(), quoted(column), counted(repeats.values, "value", "values"),
-        counted(repeats.records, "record", "records"), with_thousands(repeats.most), printable(column),
-        printable(column)));
+        counted(repeats.records, "record", "records"), with_thousands(repeats.most), field("person", column),
+        printable(column), switched_on("rows_are_persons")));
 }
 
 }  // namespace
@@ -56,8 +57,8 @@ Result<void> check_persons(TableSource& source, const Policy& policy, std::size_
         if (!repeats && memory > 0 && repeats.error().kind == Error::Kind::input)
             return input_error(
                 format("whether the identifier {} repeats cannot be told in this memory ({}); name the "
-                       "person's column (--person), or say --rows-are-persons",
-                       quoted(name), repeats.error().message));
+                       "person's column ({}), or say {}",
+                       quoted(name), repeats.error().message, field("person"), switched_on("rows_are_persons")));
         if (!repeats) return repeats.error();
         if (repeats->any()) return repeated(source, name, *repeats);
     }

@@ -1,5 +1,6 @@
 #include "kernel/subject/stray_notes.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/stray_values.h"
 #include "kernel/core/text.h"
 
@@ -15,10 +16,10 @@ std::vector<std::string> stray_notes(const Table& table, const Policy& policy) {
         const auto strays = stray_values(domain);
         if (!strays) continue;
         const bool one = strays->values.size() == 1;
-        const std::string first = quoted(strays->values.front());
+        const std::string first = quoted_field("missing", strays->values.front());
         notes.push_back(format(
             "column {} is taken for text, not for {}, because of {} of its {} different values: {}; "
-            "if {} 'no value', say --missing {} (missing: in the policy)",
+            "if {} 'no value', say {} (missing: in the policy)",
             quoted(column->name), strays->read_as, with_thousands(strays->values.size()),
             with_thousands(domain.values()), list_some(strays->values, 3), one ? "it means" : "they mean", first));
     }

@@ -1,5 +1,6 @@
 #include "kernel/subject/subject.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/label.h"
@@ -14,9 +15,9 @@ Error no_such_column(const TableSource& source, const std::string& column) {
     const auto& columns = source.columns();
     // One column whose name holds what looks like a delimiter is a table split at the wrong one.
     if (const auto found = columns.front().find_first_of(";,|\t"); columns.size() == 1 && found != std::string::npos)
-        return input_error(
-            format("{} has no column {}: its only column is {}, so the delimiter looks wrong; try --delimiter '{}'",
-                   source.name(), quoted(column), quoted(columns.front()), columns.front()[found]));
+        return input_error(format("{} has no column {}: its only column is {}, so the delimiter looks wrong; try {}",
+                                  source.name(), quoted(column), quoted(columns.front()),
+                                  quoted_field("delimiter", columns.front().substr(found, 1))));
     return input_error(format("{} has no column {} (its columns are {}){}", source.name(), quoted(column),
                               list_some(columns, 12), did_you_mean(column, columns)));
 }
@@ -42,12 +43,14 @@ Result<void> check_classified(const TableSource& source, const Policy& policy) {
     }
     if (!unclassified.empty())
         return input_error(
-            format("{}: no role is given for {}; say what each is: an identifier (--id), quasi-identifier (--qi), "
-                   "sensitive (--sensitive), insensitive (--insensitive) or dropped (--drop), or what all the others "
-                   "are (--default insensitive)",
-                   source.name(), list_some(unclassified, unclassified.size())));
+            format("{}: no role is given for {}; say what each is: an identifier ({}), quasi-identifier ({}), "
+                   "sensitive ({}), insensitive ({}) or dropped ({}), or what all the others "
+                   "are ({})",
+                   source.name(), list_some(unclassified, unclassified.size()), field("id"), field("qi"),
+                   field("sensitive"), field("insensitive"), field("drop"), field("default", "insensitive")));
     if (policy.columns_in(Role::quasi_identifier).empty())
-        return input_error("no quasi-identifier is given: name at least one column with --qi or in the policy");
+        return input_error(
+            format("no quasi-identifier is given: name at least one column with {} or in the policy", field("qi")));
     return {};
 }
 

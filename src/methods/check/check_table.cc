@@ -1,5 +1,6 @@
 #include "methods/check/check_table.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/models/judge.h"
 #include "kernel/risk/exact_columns.h"
@@ -240,8 +241,9 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     SCRIM_CHECK(subject::check_classified(sources.table, policy));
     if (request.null_matches && subject::has_person(sources.table, policy))
         return input_error(
-            "missing values cannot match anything where people are counted: leave out --null-matches or "
-            "the person column");
+            format("missing values cannot match anything where people are counted: leave out {} or "
+                   "the person column",
+                   field("null_matches")));
     SCRIM_CHECK(subject::check_persons(sources.table, policy, 0, progress));
     SCRIM_TRY(const Asked asked, models_to_ask(policy));
     SCRIM_TRY(const Needed needed, columns_to_read(asked, request, sources.table));

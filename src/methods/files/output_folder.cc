@@ -1,5 +1,6 @@
 #include "methods/files/output_folder.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/readers.h"
 #include "kernel/core/text.h"
 #include "methods/files/sync_folder.h"
@@ -39,8 +40,8 @@ Result<OutputFolder> OutputFolder::create(const std::string& path, Existing exis
     if (place.empty()) return input_error("the folder to write has no name");
     std::error_code error;
     if (existing == Existing::refuse && fs::exists(fs::symlink_status(place, error)))
-        return input_error(format("{} is there already; choose another name, or replace it with --force",
-                                  quoted(std::string_view(place))));
+        return input_error(format("{} is there already; choose another name, or replace it with {}",
+                                  quoted(std::string_view(place)), switched_on("force")));
     if (!fs::is_directory(parent_of(place), error))
         return input_error(format("there is no folder {} to put {} into", quoted(std::string_view(parent_of(place))),
                                   quoted(std::string_view(place))));

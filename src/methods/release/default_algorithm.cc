@@ -1,5 +1,6 @@
 #include "methods/release/default_algorithm.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 #include <algorithm>
@@ -34,8 +35,9 @@ DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_a
         if (recoder->default_for_target && problem.target == 0) continue;
         const std::string reason = why_not(*recoder, problem, metric_asked);
         if (reason.empty())
-            return {recoder->name, format("no algorithm was named, so {} was chosen{}; --explore compares them all",
-                                          recoder->name, first.empty() ? "" : format(" ({})", first))};
+            return {recoder->name,
+                    format("no algorithm was named, so {} was chosen{}; {} compares them all", recoder->name,
+                           first.empty() ? "" : format(" ({})", first), field("explore"))};
         if (first.empty()) first = reason;
         if (refusing.empty() || (!recoder->monotone_only && !recoder->per_class_only)) refusing = recoder->name;
     }
@@ -53,8 +55,8 @@ std::string better_algorithm(const Prepared& prepared, const TrialReport& made, 
         if (!trial) continue;
         const double loss = trial_report(*chosen, prepared, *trial).loss;
         if (loss < made.loss / 2)
-            return format("{} would lose {:.3g} instead of {:.3g} ({}; --algorithm {}, --explore compares them all)",
-                          name, loss, made.loss, problem.metric->name, name);
+            return format("{} would lose {:.3g} instead of {:.3g} ({}; {}, {} compares them all)", name, loss,
+                          made.loss, problem.metric->name, field("algorithm", name), field("explore"));
     }
     return {};
 }

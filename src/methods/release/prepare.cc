@@ -1,5 +1,6 @@
 #include "methods/release/prepare.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/label.h"
@@ -24,8 +25,8 @@ Result<void> check_names(const std::vector<std::string>& released) {
             if (same_name(*one, *other))
                 return input_error(
                     format("the columns {} and {} differ only in upper and lower case, so they cannot be released "
-                           "together; rename one, or leave it out (--drop)",
-                           quoted(*other), quoted(*one)));
+                           "together; rename one, or leave it out ({})",
+                           quoted(*other), quoted(*one), field("drop")));
     return {};
 }
 
@@ -277,9 +278,8 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     const Policy& policy = request.policy;
     SCRIM_CHECK(subject::check_classified(sources.table, policy));
     if (policy.require.empty())
-        return input_error(
-            "nothing is required of the release: give at least one model, for example --require "
-            "'k_anonymity(k=5)'");
+        return input_error("nothing is required of the release: give at least one model, for example " +
+                           quoted_field("require", "k_anonymity(k=5)"));
     std::vector<std::shared_ptr<const models::Model>> models;
     for (const Requirement& requirement : policy.require) {
         SCRIM_CHECK(validate(requirement));
@@ -336,7 +336,8 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
         return input_error(format("the target {} is a quasi-identifier; a classifier predicts another column",
                                   quoted(request.target)));
     if (target == 0 && metric->of_target)
-        return input_error("the metric classification needs the column that a classifier would predict: give --target");
+        return input_error("the metric classification needs the column that a classifier would predict: give " +
+                           field("target"));
     std::vector<std::string> categories;
     for (const ColumnPolicy& column : policy.columns)
         if (column.type == ColumnType::category) categories.push_back(column.name);

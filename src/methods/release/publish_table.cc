@@ -1,5 +1,6 @@
 #include "methods/release/publish_table.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/subject/stray_notes.h"
@@ -23,32 +24,33 @@ namespace fs = std::filesystem;
 
 // What would be found out only after hours of work is found out now.
 Result<void> check_output(const PublishRequest& request) {
-    if (request.out.empty()) return input_error("no folder is given for the release; name one with --out");
+    if (request.out.empty()) return input_error("no folder is given for the release; name one with " + field("out"));
     const fs::path last = fs::path(request.out.substr(0, request.out.find_last_not_of('/') + 1)).filename();
     if (last.empty() || last == "." || last == "..")
-        return input_error(format("a release needs a folder of its own, and {} is none; give a new name with --out",
-                                  quoted(std::string_view(request.out))));
+        return input_error(format("a release needs a folder of its own, and {} is none; give a new name with {}",
+                                  quoted(std::string_view(request.out)), field("out")));
     SCRIM_CHECK(check_format(request.format));
     std::error_code error;
     const fs::path owner = fs::absolute(owner_file(request)).lexically_normal();
     fs::path out = fs::absolute(request.out).lexically_normal();
     if (!out.has_filename()) out = out.parent_path();
     if (std::search(owner.begin(), owner.end(), out.begin(), out.end()) == owner.begin())
-        return input_error(
-            "the owner's file would be inside the release, which is public; choose another with --owner");
+        return input_error("the owner's file would be inside the release, which is public; choose another with " +
+                           field("owner"));
     const bool there = fs::exists(request.out, error);
     if (there && !request.force)
-        return input_error(format("{} is there already; choose another name, or replace it with --force",
-                                  quoted(std::string_view(request.out))));
+        return input_error(format("{} is there already; choose another name, or replace it with {}",
+                                  quoted(std::string_view(request.out)), switched_on("force")));
     if (there &&
         (!fs::is_directory(request.out, error) ||
          (!fs::is_empty(request.out, error) && !fs::exists(fs::path(request.out) / "certificate.json", error))))
-        return input_error(format("{} is no release, so it is not replaced even with --force; remove it yourself",
-                                  quoted(std::string_view(request.out))));
+        return input_error(format("{} is no release, so it is not replaced even with {}; remove it yourself",
+                                  quoted(std::string_view(request.out)), switched_on("force")));
     if (!may_write_owner_file(owner_file(request), request.force))
-        return input_error(format("the owner's file {} is there already{}; choose another with --owner",
+        return input_error(format("the owner's file {} is there already{}; choose another with {}",
                                   quoted(std::string_view(owner_file(request))),
-                                  request.force ? " and is none of ours" : ", replace it with --force"));
+                                  request.force ? " and is none of ours" : ", replace it with " + switched_on("force"),
+                                  field("owner")));
     return {};
 }
 

@@ -1,5 +1,6 @@
 #include "methods/release/write_release.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/outline.h"
 #include "methods/files/digest.h"
@@ -91,8 +92,8 @@ Result<void> check_writable(const Material& material, const std::string& format_
             domain.kind() == Domain::Kind::text && domain.find(""))
             return input_error(
                 format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
-                       "--format parquet or json, or mend the data",
-                       quoted(name), format_name));
+                       "{} or json, or mend the data",
+                       quoted(name), format_name, field("format", "parquet")));
     return {};
 }
 

@@ -1,4 +1,5 @@
 // epsilon-inclusion: division, assignment by rules, splitting. (The permutation is how a release prints groups.)
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/deal/draws.h"
 #include "methods/republish/buckets.h"
@@ -153,9 +154,9 @@ Result<Grouping> epsilon_inclusive_groups(const MethodInput& input, Random& rand
         if (!input.delay)
             return input_error(
                 format("{} new records are too few to take the places of those who left: epsilon-inclusion "
-                       "makes nobody up; hold records back for the next release with --delay, or start a "
+                       "makes nobody up; hold records back for the next release with {}, or start a "
                        "series with m_invariance",
-                       with_thousands(records.total())));
+                       with_thousands(records.total()), switched_on("delay")));
         held_back = hold_back_rows(buckets.open(), buckets, records.total(), random);
         rows = choose_rows(counts_of(buckets.open(), buckets), records.left());
     }

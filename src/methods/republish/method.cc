@@ -1,5 +1,6 @@
 #include "methods/republish/method.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "scrim/republish.h"
 
@@ -8,9 +9,9 @@
 namespace scrim::republication {
 
 Error not_eligible(const MethodInput& input, const Counts& left) {
-    return input_error(format("the {} cannot be grouped: {}; hold records back for the next release with --delay",
+    return input_error(format("the {} cannot be grouped: {}; hold records back for the next release with {}",
                               input.version.signatures.empty() ? "records" : "new records that fill no gap",
-                              why_not_eligible(left, input.diversity, input.label_of)));
+                              why_not_eligible(left, input.diversity, input.label_of), switched_on("delay")));
 }
 
 Result<Grouping> make_groups(const series::MethodSpec& method, const MethodInput& input, Random& random) {

@@ -1,5 +1,6 @@
 #include "methods/republish/next_version.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "methods/policy/hierarchy_files.h"
 #include "methods/release/prepare.h"
@@ -27,7 +28,8 @@ Result<void> check_policy(const Policy& policy, const TableSource& source) {
     if (policy.person.empty())
         return input_error(
             "a series needs to know whose each record is: name the column in the policy (person: …) or "
-            "with --person");
+            "with " +
+            field("person"));
     const ColumnPolicy* person = policy.find(policy.person);
     if (person && person->role != Role::identifier)
         return input_error(

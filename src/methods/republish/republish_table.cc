@@ -1,5 +1,6 @@
 #include "methods/republish/republish_table.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
@@ -81,9 +82,10 @@ private:
         if (folder_.is_new()) {
             if (!request_.policy)
                 return input_error(
-                    format("{} is a new series: say what the columns are with --policy, or with --person, "
-                           "--qi and --sensitive",
-                           quoted(std::string_view(request_.series))));
+                    format("{} is a new series: say what the columns are with {}, or with {}, "
+                           "{} and {}",
+                           quoted(std::string_view(request_.series)), field("policy"), field("person"), field("qi"),
+                           field("sensitive")));
             policy_ = *request_.policy;
             SCRIM_TRY(rules_, first_rules(request_));
             return {};
@@ -112,17 +114,18 @@ private:
             return input_error(format("{} has no records, so there is nothing to release", source_.name()));
         if (rules_.level && !sensitive_hierarchy())
             return input_error(
-                format("--lambda counts categories, and {} has no hierarchy that says what they are; name "
-                       "one in the policy, or say -m",
-                       quoted(next_->sensitive)));
+                format("{} counts categories, and {} has no hierarchy that says what they are; name "
+                       "one in the policy, or say {}",
+                       field("lambda"), quoted(next_->sensitive), field("m")));
         if (rules_.level && *rules_.level > sensitive_hierarchy()->height())
-            return input_error(format("--category-level {} is above the top of the hierarchy of {}, level {}",
-                                      *rules_.level, quoted(next_->sensitive), sensitive_hierarchy()->height()));
+            return input_error(format("{} is above the top of the hierarchy of {}, level {}",
+                                      field("category_level", std::to_string(*rules_.level)), quoted(next_->sensitive),
+                                      sensitive_hierarchy()->height()));
         if (request_.refuse_updates && next_->changed_outside > 0)
             return input_error(
                 format("the sensitive value of {} changed to one that their group does not hide; leave "
-                       "--refuse-updates out to treat them as having left and come anew",
-                       counted(next_->changed_outside, "person", "people")));
+                       "{} out to treat them as having left and come anew",
+                       counted(next_->changed_outside, "person", "people"), field("refuse_updates")));
         const Diversity diversity = rules_.diversity(sensitive_hierarchy(), next_->version.values);
         for (const Signature& signature : next_->version.signatures)
             if (!diversity.satisfied_by(signature))

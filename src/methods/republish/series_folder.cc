@@ -1,5 +1,6 @@
 #include "methods/republish/series_folder.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/json_depth.h"
 #include "kernel/core/text.h"
 #include "methods/files/digest.h"
@@ -72,7 +73,7 @@ SeriesFolder::~SeriesFolder() {
 Result<SeriesFolder> SeriesFolder::open(const std::string& path, bool read_only) {
     std::string place = path;
     while (place.size() > 1 && place.ends_with('/')) place.pop_back();
-    if (place.empty()) return input_error("no folder is given for the series; name one with --series");
+    if (place.empty()) return input_error("no folder is given for the series; name one with " + field("series"));
     std::error_code error;
     const bool there = fs::is_directory(place + "/owner", error);
     if (!there && read_only) return SeriesFolder(std::move(place), -1, false, true);  // new, and nothing is made
@@ -99,8 +100,8 @@ Result<SeriesFolder> SeriesFolder::open(const std::string& path, bool read_only)
         SCRIM_CHECK(make_folder(folder.public_folder(), 0777));
         SCRIM_CHECK(folder.finish());
     } else if (folder.record_ && !fs::exists(folder.release_folder(folder.record_->release), error)) {
-        return input_error(
-            "the last release was recorded and is not visible yet: run republish once without --dry-run");
+        return input_error("the last release was recorded and is not visible yet: run republish once without " +
+                           field("dry_run"));
     }
     return folder;
 }

@@ -1,5 +1,6 @@
 #include "methods/republish/series_rules.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/models/epsilon_distinctness.h"
 #include "kernel/models/m_uniqueness.h"
@@ -50,6 +51,12 @@ std::vector<std::string> methods_with_categories() {
 Requirement as_requirement(const SeriesRules& rules) {
     if (!rules.level) return requirement(rules.method->name, {{rules.method->parameter, rules.m()}});
     return requirement(rules.method->name, {{"lambda", rules.lambda}, {"tau", rules.tau}, {"level", *rules.level}});
+}
+
+std::vector<std::string> methods_to_choose() {
+    std::vector<std::string> fields;
+    for (const std::string& name : series::names_of_methods()) fields.push_back(field("method", name));
+    return fields;
 }
 
 }  // namespace
@@ -110,14 +117,15 @@ Result<SeriesRules> SeriesRules::from_json(const Json& json) {
 Result<SeriesRules> first_rules(const RepublishRequest& request) {
     SeriesRules rules;
     if (request.method.empty())
-        return input_error(
-            format("a new series needs a method: --method {}", join(series::names_of_methods(), " or --method ")));
+        return input_error(format("a new series needs a method: {}", join(methods_to_choose(), " or ")));
     SCRIM_TRY(rules.method, method_named(request.method));
     if (!rules.method->categories && (request.lambda || request.tau || request.category_level))
-        return input_error(format("--lambda, --tau and --category-level are of {}; {} takes -m",
-                                  join(methods_with_categories(), " and "), rules.method->name));
+        return input_error(format("{}, {} and {} are of {}; {} takes {}", field("lambda"), field("tau"),
+                                  field("category_level"), join(methods_with_categories(), " and "),
+                                  rules.method->name, field("m")));
     if (request.m && (request.lambda || request.tau))
-        return input_error("say how many different values a group has with -m, or with --lambda and --tau, not both");
+        return input_error(format("say how many different values a group has with {}, or with {} and {}, not both",
+                                  field("m"), field("lambda"), field("tau")));
     if (request.m) {
         rules.lambda = *request.m;
     } else if (request.lambda) {
@@ -126,12 +134,13 @@ Result<SeriesRules> first_rules(const RepublishRequest& request) {
         rules.level = request.category_level.value_or(1);
     } else {
         return input_error(rules.method->categories
-                               ? "say how different the values of a group must be: -m 10, or --lambda 5 "
-                                 "categories of --tau 2 values each"
-                               : "say how many different sensitive values each group has: -m 10");
+                               ? format("say how different the values of a group must be: {}, or {} "
+                                        "categories of {} values each",
+                                        field("m", "10"), field("lambda", "5"), field("tau", "2"))
+                               : "say how many different sensitive values each group has: " + field("m", "10"));
     }
     if (request.category_level && !request.lambda)
-        return input_error("--category-level says what --lambda counts: give that too");
+        return input_error(format("{} says what {} counts: give that too", field("category_level"), field("lambda")));
     SCRIM_CHECK(check_m(std::uint64_t{rules.lambda} * rules.tau));
     const std::vector<std::string>& forms = rules.method->forms;
     const std::string& form = request.form.empty() ? forms.front() : request.form;
@@ -161,9 +170,9 @@ Result<SeriesRules> next_rules(const SeriesRules& rules, const RepublishRequest&
         request.tau.value_or(rules.tau) != rules.tau ||
         request.category_level.value_or(rules.level.value_or(0)) != rules.level.value_or(0))
         return input_error(
-            format("the series is one of {}, which stays: leave --lambda, --tau and --category-level "
+            format("the series is one of {}, which stays: leave {}, {} and {} "
                    "out, or give them as they were",
-                   rules.text()));
+                   rules.text(), field("lambda"), field("tau"), field("category_level")));
     if (!request.m || *request.m == rules.m()) return next;
     SCRIM_CHECK(check_m(*request.m));
     if (rules.level || *request.m < rules.m())

@@ -1,5 +1,6 @@
 #include "methods/statdb/answer_query.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/label.h"
 #include "methods/statdb/framework.h"
@@ -59,8 +60,8 @@ Result<const Framework*> chosen_framework(const StatTable& table, const std::str
                                   join(names, ", ")));
     }
     if (known->baseline && !table.has_baselines())
-        return input_error(
-            format("{} is for comparison, and this file holds nothing for it; build it with --baselines", name));
+        return input_error(format("{} is for comparison, and this file holds nothing for it; build it with {}", name,
+                                  switched_on("baselines")));
     if (!known->baseline && std::find(allowed.begin(), allowed.end(), name) == allowed.end())
         return input_error(format("this file answers by {} only", join(allowed, " and ")));
     return known;

@@ -1,5 +1,6 @@
 #include "methods/statdb/bucketization.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/packed_key.h"
 #include "kernel/core/parallel.h"
 #include "kernel/core/text.h"
@@ -71,9 +72,9 @@ Error not_eligible(const Column& sensitive, const std::string& name, std::span<c
 Error region_not_eligible(const Column& sensitive, const std::string& name, std::span<const std::uint32_t> counts,
                           std::uint32_t strata, std::uint32_t m) {
     return input_error(
-        format("of {} regions of people, one is not {}-eligible: in it, {}; ask for fewer regions (--strata 1 always "
+        format("of {} regions of people, one is not {}-eligible: in it, {}; ask for fewer regions ({} always "
                "works). Whoever knows that fewer were needed knows that some value is frequent in a part of the table",
-               strata, m, share_of_most(sensitive, name, counts)));
+               strata, m, share_of_most(sensitive, name, counts), field("strata", "1")));
 }
 
 // Deals the records of every region and value to the places that the plans have for them.

@@ -1,5 +1,6 @@
 #include "methods/verify/measures.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/models/least_class.h"
 #include "kernel/risk/risk.h"
@@ -69,7 +70,7 @@ void check_risks(const ClaimedRelease& claimed, const models::Classes* counted, 
                compare("average", claimed.prosecutor_average, risks.prosecutor_average)),
         format("highest {}, average {}", number_text(risks.prosecutor_highest), number_text(risks.prosecutor_average)));
     if (claimed.has_population && !population_given)
-        ledger.unchecked("marketer risk", "it needs the population's table: give --population");
+        ledger.unchecked("marketer risk", "it needs the population's table: give " + field("population"));
     else
         ledger.settle("marketer risk", compare("risk", claimed.marketer, risks.marketer), number_text(risks.marketer));
 }

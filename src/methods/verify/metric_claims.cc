@@ -1,4 +1,5 @@
 // The metrics that a certificate states.
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/metrics/metric.h"
 #include "methods/verify/measures.h"
@@ -148,8 +149,10 @@ Result<void> check_metrics(const ClaimedRelease& claimed, const MetricGrounds& g
         else if (found.needs_target)
             ledger.unchecked(what, "the column that it is about is not released");
         else if (claimed.prints_spans() && !grounds.original)
-            ledger.unchecked(what, format("it needs the original table: give --original{}",
-                                          outlined ? " and --policy, whose hierarchies say what labels cover" : ""));
+            ledger.unchecked(
+                what,
+                format("it needs the original table: give {}{}", field("original"),
+                       outlined ? format(" and {}, whose hierarchies say what labels cover", field("policy")) : ""));
         else
             ledger.fails(what, format("it cannot be measured on this release, the certificate says {}", value));
     }

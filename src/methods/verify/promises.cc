@@ -1,5 +1,6 @@
 #include "methods/verify/promises.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
 #include "methods/check/findings.h"
@@ -167,9 +168,9 @@ Plan plan(const Promise& promise, const ClaimedRelease& claimed, const Witnesses
     if (traits.needs_blind && claimed.form != ReleaseForm::anatomised)
         return {By::refusal, "classes of generalised values are formed by looking at sensitive values"};
     if (traits.needs_population && !witnesses.population)
-        return {By::nothing, "it needs the population's table: give --population"};
+        return {By::nothing, "it needs the population's table: give " + field("population")};
     if (promise.model->against_original() && !witnesses.original)
-        return {By::nothing, "it compares with the distribution in the original: give --original"};
+        return {By::nothing, "it compares with the distribution in the original: give " + field("original")};
     const auto unknown = unknown_columns(promise, witnesses.release);
     if (!unknown.empty() && claimed.has_groups())
         return {By::refusal, format("groups do not tell it of {}", list_some(unknown))};

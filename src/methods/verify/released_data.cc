@@ -1,5 +1,6 @@
 #include "methods/verify/released_data.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/hierarchy_text.h"
 #include "kernel/hierarchy/outline.h"
@@ -71,7 +72,7 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
     if (!same) return std::unique_ptr<TableSource>();
     if (reading.memory == 0) return read_plain_table(*std::move(source), name, reading.progress, ledger);
     ledger.unchecked(format("the spelling and order of {}", name),
-                     "every row has to be held for it: leave out --memory");
+                     "every row has to be held for it: leave out " + field("memory"));
     return source;
 }
 

@@ -1,5 +1,6 @@
 #include "methods/verify/series.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/models/m_uniqueness.h"
 #include "methods/files/digest.h"
@@ -48,9 +49,8 @@ public:
 
     Result<VerifyReport> run() {
         if (request_.original || request_.policy || request_.population)
-            return input_error(
-                "a series is verified from its own files: --original, --policy and --population are for "
-                "single releases");
+            return input_error(format("a series is verified from its own files: {}, {} and {} are for single releases",
+                                      field("original"), field("policy"), field("population")));
         list_releases();
         for (std::uint64_t number = 1; number <= releases_; ++number) SCRIM_CHECK(check_release(number));
         if (releases_ > 0 && !owner_.empty()) SCRIM_CHECK(check_owner());

@@ -1,5 +1,6 @@
 #include "methods/verify/verify_folder.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/subject/original_distribution.h"
 #include "methods/verify/exact_claims.h"
@@ -98,8 +99,9 @@ private:
     Result<void> read_original() {
         const std::string what = "number of records of the original";
         if (!request_.original) {
-            ledger_.unchecked(what, format("the certificate says {}, {} of them suppressed: give --original",
-                                           with_thousands(claimed_.original), with_thousands(claimed_.suppressed)));
+            ledger_.unchecked(what, format("the certificate says {}, {} of them suppressed: give {}",
+                                           with_thousands(claimed_.original), with_thousands(claimed_.suppressed),
+                                           field("original")));
             return {};
         }
         if (claimed_.series) {
@@ -159,8 +161,9 @@ private:
             if (*printed) printed_.push_back(**std::move(printed));
         }
         if (!printed_.empty())
-            ledger_.holds("quasi-identifiers print known values",
-                          all_known ? "" : "of those that have a hierarchy; give --original for the others");
+            ledger_.holds(
+                "quasi-identifiers print known values",
+                all_known ? "" : format("of those that have a hierarchy; give {} for the others", field("original")));
         if (!all_known) printed_.clear();  // a mean over some of them would mislead
     }
 
@@ -225,9 +228,9 @@ private:
     // Why nobody can say where the values of other tables lie.
     std::string not_located() const {
         return format(
-            "which values the labels of column {} cover is not in the release: give --policy, whose hierarchy "
+            "which values the labels of column {} cover is not in the release: give {}, whose hierarchy "
             "says it",
-            quoted(std::string_view(unlocated_)));
+            quoted(std::string_view(unlocated_)), field("policy"));
     }
 
     Result<void> check_truth() {
@@ -269,7 +272,7 @@ private:
         }
         if (!original_ || !request_.policy) {
             untraced_ = format("it is about people or columns that the release does not show: give {}",
-                               !original_ ? "--original and --policy" : "--policy");
+                               !original_ ? format("{} and {}", field("original"), field("policy")) : field("policy"));
             return {};
         }
         const bool asked = claimed_.counts_people ||

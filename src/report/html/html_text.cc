@@ -1,6 +1,7 @@
 #include "report/html/html_text.h"
 
 #include "kernel/core/text.h"
+#include "scrim/result.h"
 
 #include <algorithm>
 #include <cmath>
@@ -94,7 +95,7 @@ std::string code(std::string_view text, std::size_t most) {
 }
 
 std::string prose(std::string_view text) {
-    std::string out = escaped(text, SIZE_MAX);
+    std::string out = escaped(worded(text, Wording::command_line), SIZE_MAX);
     constexpr std::string_view apostrophe = "&#39;";
     for (std::size_t at = out.find(apostrophe); at != std::string::npos; at = out.find(apostrophe, at))
         out.replace(at, apostrophe.size(), "’");

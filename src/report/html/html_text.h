@@ -18,7 +18,8 @@ std::string escaped(std::string_view text, std::size_t most = most_shown);
 // The same as <code>, with places where a long name may break.
 std::string code(std::string_view text, std::size_t most = 160);
 
-// Prose: escaped in full, with typographic apostrophes.
+// Prose: escaped in full, with typographic apostrophes. Fields are spelled as on the command line, whose users read
+// pages.
 std::string prose(std::string_view text);
 // A name for a table; a long one may break anywhere.
 std::string name(std::string_view text);

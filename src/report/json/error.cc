@@ -16,11 +16,11 @@ const char* kind_of(const Error& error) {
 
 }  // namespace
 
-Json error(const Error& error, std::string_view code) {
+Json error(const Error& error, Wording wording, std::string_view code) {
     Json json{{"kind", kind_of(error)}};
     if (!code.empty()) json["code"] = code;
-    json["message"] = error.message;
-    // Where the error names a field of the request: json["field"] = error.field.
+    json["message"] = worded(error.message, wording);
+    if (const std::string field = error.field(); !field.empty()) json["field"] = field;
     return document(Schema::error, {{"error", std::move(json)}});
 }
 

@@ -1,4 +1,4 @@
-// Errors: {"schema": "scrim.error/1", "error": {"kind": "input", "message": …}}. Programs decide by `kind` and, where
+// Errors: {"schema": "scrim.error/1", "error": {"kind": "input", "message": …, "field": "out"}}. Programs decide by `kind` and, where
 // there is one, `code`; `message` is for people.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace scrim::report::json {
 
-// `code`: what a server's refusal is called, "" for none.
-Json error(const Error& error, std::string_view code = {});
+// With its fields as the adapter's users write them. `code`: what a server's refusal is called, "" for none.
+Json error(const Error& error, Wording wording, std::string_view code = {});
 
 }  // namespace scrim::report::json

@@ -217,7 +217,7 @@ TEST(Bottomup, SaysWhatToRelax) {
     ProblemOf of;
     of.quasi_identifiers = {{"zip", {"13053", "13053", "13068", "14850", "14853", "14853"}, zips, 1, 1}};
     of.require = {"k_anonymity(k=2)"};
-    EXPECT_THAT(run("bottomup", make_problem(of)).error().message,
+    EXPECT_THAT(worded(run("bottomup", make_problem(of)).error().message, Wording::command_line),
                 HasSubstr("bottomup reached the highest levels: there, 1 of 6 records are in classes that fail "
                           "k_anonymity, and 0 may be suppressed; allow more suppression (--suppress 1), raise the "
                           "max_level of 'zip'"));

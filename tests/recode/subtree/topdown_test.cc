@@ -118,7 +118,7 @@ TEST(Topdown, SaysWhatToRelax) {
     of.quasi_identifiers[0].max_level = 1;
     of.require = {"k_anonymity(k=4)"};
     EXPECT_THAT(
-        run("topdown", make_problem(of)).error().message,
+        worded(run("topdown", make_problem(of)).error().message, Wording::command_line),
         HasSubstr("even at the highest levels, 3 of 7 records are in classes that fail k_anonymity, and 0 may be "
                   "suppressed; allow more suppression (--suppress 3), raise the max_level of 'job'"));
     of.suppress = 3;

@@ -72,7 +72,7 @@ Result<void> SqlShell::run_lines(LineSource& lines, const std::string& file, boo
         const Result<void> done = take(line.text, pending, file);
         if (done) continue;
         if (!interactive || must_leave(done.error())) return done;
-        err_ << "error: " << shown(done.error().message).text << std::endl;
+        err_ << "error: " << shown(worded(done.error().message, Wording::command_line)).text << std::endl;
         pending = {};
     }
     if (!interactive && !leave_ && !is_blank_sql(pending.text)) {

@@ -48,13 +48,13 @@ Result<int> run_series(AuditOptions& options, Session& session) {
     }
     SCRIM_TRY(const SeriesAudit audit, audit_series(request, session.progress));
     if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
-    session.out << (options.json ? to_json(audit) : to_text(audit));
+    session.print(options.json ? to_json(audit) : to_text(audit));
     return audit.holds() ? fine : does_not_hold;
 }
 
 Result<int> show(const ReleaseAudit& audit, const AuditOptions& options, Session& session) {
     if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(audit)));
-    session.out << (options.json ? to_json(audit) : to_text(audit));
+    session.print(options.json ? to_json(audit) : to_text(audit));
     return audit.holds() ? fine : does_not_hold;
 }
 

@@ -36,7 +36,7 @@ Result<int> run_view_audit(const ViewAuditRequest& request, const std::string& h
         return input_error("--time-limit takes a number of seconds, 0 for none");
     SCRIM_TRY(const ViewAuditReport report, audit_views(request, session.progress));
     if (!html.empty()) SCRIM_CHECK(write_owner_page(html, to_html(report)));
-    session.out << (json ? to_json(report) : to_text(report));
+    session.print(json ? to_json(report) : to_text(report));
     return report.holds() ? fine : does_not_hold;
 }
 

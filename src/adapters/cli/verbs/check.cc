@@ -29,7 +29,7 @@ Result<int> run_check(CheckOptions& options, Session& session) {
     if (!options.original.empty()) request.original = beside(options.original);
     if (!options.population.empty()) request.population = beside(options.population);
     SCRIM_TRY(const CheckReport report, check(request, session.progress));
-    session.out << (options.json ? to_json(report) : to_text(report));
+    session.print(options.json ? to_json(report) : to_text(report));
     return report.holds() ? fine : does_not_hold;
 }
 

@@ -33,7 +33,7 @@ Result<int> run_check_series(CheckSeriesOptions& options, Session& session) {
               options.policy.policy(request.people.empty() ? request.releases.front() : request.people.front()));
     SCRIM_TRY(const SeriesCheckReport report, check_series(request, session.progress));
     if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(report)));
-    session.out << (options.json ? to_json(report) : to_text(report));
+    session.print(options.json ? to_json(report) : to_text(report));
     return report.holds() ? fine : does_not_hold;
 }
 

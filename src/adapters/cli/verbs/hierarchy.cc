@@ -34,9 +34,9 @@ Result<int> run_check(const HierarchyOptions& options, Session& session) {
     if (data.has_value() == options.column.empty())
         return input_error("--data and --column go together: the table and the column that the hierarchy is for");
     SCRIM_TRY(const HierarchyReport report, check_hierarchy(options.path, data, options.column, session.progress));
-    if (options.json) session.out << to_json(report);
+    if (options.json) session.print(to_json(report));
     SCRIM_CHECK(complete(report));
-    if (!options.json) session.out << to_text(report);
+    if (!options.json) session.print(to_text(report));
     return fine;
 }
 

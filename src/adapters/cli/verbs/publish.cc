@@ -80,11 +80,11 @@ Result<int> run_publish(PublishOptions& options, Session& session) {
     SCRIM_CHECK(complete(options));
     if (options.explore) {
         SCRIM_TRY(const ExploreReport report, explore(options.request, session.progress));
-        session.out << (options.json ? to_json(report) : to_text(report));
+        session.print(options.json ? to_json(report) : to_text(report));
         return report.impossible.empty() ? fine : does_not_hold;
     }
     SCRIM_TRY(const PublishReport report, publish(options.request, session.progress));
-    session.out << (options.json ? to_json(report) : to_text(report));
+    session.print(options.json ? to_json(report) : to_text(report));
     return fine;
 }
 

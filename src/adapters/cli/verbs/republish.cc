@@ -18,7 +18,7 @@ Result<int> run_republish(RepublishOptions& options, Session& session) {
         SCRIM_TRY(options.request.policy, options.policy.policy(options.request.table));
     }
     SCRIM_TRY(const RepublishReport report, republish(options.request, session.progress));
-    session.out << (options.json ? to_json(report) : to_text(report));
+    session.print(options.json ? to_json(report) : to_text(report));
     return fine;
 }
 

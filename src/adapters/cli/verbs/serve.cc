@@ -25,7 +25,8 @@ Result<int> run_token(const TokenOptions& options, Session& session) {
 
 Result<int> run_server(const server::ServeOptions& options, Session& session) {
     const auto say = [&](const std::string& line) {
-        session.out << line << std::endl;
+        session.print(line);
+        session.out << std::endl;
         if (session.out) return;
         // A server goes on when nobody listens to what it says.
         static std::ostringstream nowhere;

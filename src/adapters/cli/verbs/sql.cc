@@ -47,7 +47,7 @@ public:
     bool row(std::span<const std::optional<std::string>> cells) override { return sink_.row(cells); }
     void message(std::string_view text) override {
         begin_printing();
-        sink_.message(text);
+        sink_.message(worded(text, Wording::command_line));
     }
 
 private:

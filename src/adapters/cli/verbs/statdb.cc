@@ -20,7 +20,7 @@ struct StatdbOptions {
 Result<int> run_build(StatdbOptions& options, Session& session) {
     SCRIM_TRY(options.build.policy, options.policy.policy(options.build.table));
     SCRIM_TRY(const StatBuildReport report, build_statdb(options.build, session.progress));
-    session.out << (options.json ? to_json(report) : to_text(report));
+    session.print(options.json ? to_json(report) : to_text(report));
     return fine;
 }
 
@@ -43,10 +43,10 @@ Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& s
     if (!options.explain)
         for (StatAnswer& answer : answers) answer.note.clear();  // an answer a line
     if (options.json) {
-        session.out << to_json(answers, options.explain);
+        session.print(to_json(answers, options.explain));
         return fine;
     }
-    for (const StatAnswer& answer : answers) session.out << to_text(answer, options.explain);
+    for (const StatAnswer& answer : answers) session.print(to_text(answer, options.explain));
     return fine;
 }
 
@@ -56,13 +56,13 @@ Result<int> run_query(const StatdbOptions& options, Session& session) {
     SCRIM_TRY(const StatDb db, StatDb::open(options.file));
     if (!options.batch.empty()) return run_batch(options, db, session);
     SCRIM_TRY(const StatAnswer answer, db.ask(options.query, options.framework));
-    session.out << (options.json ? to_json(answer, options.explain) : to_text(answer, options.explain));
+    session.print(options.json ? to_json(answer, options.explain) : to_text(answer, options.explain));
     return fine;
 }
 
 Result<int> run_info(const StatdbOptions& options, Session& session) {
     SCRIM_TRY(const StatDb db, StatDb::open(options.file));
-    session.out << (options.json ? to_json(db.info()) : to_text(db.info()));
+    session.print(options.json ? to_json(db.info()) : to_text(db.info()));
     return fine;
 }
 

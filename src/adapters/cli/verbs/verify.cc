@@ -34,7 +34,7 @@ Result<int> run_verify(VerifyOptions& options, Session& session) {
         SCRIM_TRY(request.memory, parse_memory_size(options.memory));
     }
     SCRIM_TRY(const VerifyReport report, verify(request, session.progress));
-    session.out << (options.json ? to_json(report) : to_text(report));
+    session.print(options.json ? to_json(report) : to_text(report));
     return report.holds() ? fine : does_not_hold;
 }
 

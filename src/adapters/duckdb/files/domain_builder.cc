@@ -1,5 +1,6 @@
 #include "adapters/duckdb/files/domain_builder.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/number_text.h"
 #include "kernel/core/parallel.h"
 #include "kernel/core/respelling.h"
@@ -140,8 +141,8 @@ private:
         if (day_first && month_first)
             return input_error(
                 format("column {} holds {}, which may be day or month first; say type: day_first or "
-                       "month_first in the policy (or --type {}=day_first), or type: category for text",
-                       quoted(column_), quoted(first_text()), column_));
+                       "month_first in the policy (or {}), or type: category for text",
+                       quoted(column_), quoted(first_text()), field("type", format("{}=day_first", column_))));
         return of_respelled(day_first ? respell_day_first : respell_month_first, "a date");
     }
 
@@ -155,9 +156,9 @@ private:
                 if (value.find_first_of(",.") != std::string_view::npos)
                     return input_error(
                         format("column {} holds {}, whose comma or point may stand before decimals or between "
-                               "thousands; say type: decimal_comma or decimal_point in the policy (or --type "
-                               "{}=decimal_comma), or type: category for text",
-                               quoted(column_), quoted(value), column_));
+                               "thousands; say type: decimal_comma or decimal_point in the policy (or {}), "
+                               "or type: category for text",
+                               quoted(column_), quoted(value), field("type", format("{}=decimal_comma", column_))));
         return of_categories();  // blanks alone do not make a number: 555 123
     }
 
@@ -184,8 +185,8 @@ private:
                 if (!decimal)
                     return input_error(
                         format("column {} holds {}, and {} is expected; if it means 'no value', name it "
-                               "with missing: in the policy or --missing",
-                               quoted(column_), quoted(value), expected));
+                               "with missing: in the policy or {}",
+                               quoted(column_), quoted(value), expected, field("missing")));
                 scale = std::max(scale, decimal->scale);
             }
         return of_decimals(scale, [this, respell](std::size_t d, std::size_t i) { return *respell(texts(d)[i]); });

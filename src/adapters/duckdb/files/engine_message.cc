@@ -1,5 +1,6 @@
 #include "adapters/duckdb/files/engine_message.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 #include <optional>
@@ -46,7 +47,7 @@ std::string first_line(std::string_view raw) {
     for (const char c : raw) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     while (!line.empty() && (line.back() == ' ' || line.back() == '.')) line.pop_back();
     if (line.size() > longest_message) {
-        std::size_t end = longest_message;
+        std::size_t end = cut_of(line, longest_message);
         while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0) == 0x80) --end;  // not inside a character
         line = line.substr(0, end) + "…";
     }

@@ -1,6 +1,7 @@
 #include "adapters/duckdb/files/tuple_collector.h"
 
 #include "adapters/duckdb/files/tuple_assembly.h"
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 #include <algorithm>
@@ -102,9 +103,9 @@ Error TupleCollector::out_of_memory(std::size_t tuples) const {
     constexpr std::size_t megabyte = 1'000'000;
     const std::size_t unit = memory_.total % megabyte == 0 ? megabyte : MemoryShare::mebibyte;
     return input_error(
-        format("its {} different rows so far need more than the {} MB allowed; allow more with --memory, or leave out "
+        format("its {} different rows so far need more than the {} MB allowed; allow more with {}, or leave out "
                "columns that nobody needs (the insensitive ones make most rows different)",
-               with_thousands(tuples), (memory_.total + unit - 1) / unit));
+               with_thousands(tuples), (memory_.total + unit - 1) / unit, field("memory")));
 }
 
 }  // namespace scrim::engine

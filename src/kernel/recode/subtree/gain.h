@@ -1,6 +1,7 @@
 // The parameter `gain` of the subtree recoders: what a step is worth.
 #pragma once
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/models/arguments.h"
 #include "kernel/recode/problem.h"
@@ -22,8 +23,8 @@ inline Result<bool> gain_by_information(std::string_view recoder, const Problem&
     if (wanted == "information" && problem.target == 0)
         return input_error(
             format("{}: gain=information needs a target, a column that a classifier would predict "
-                   "(--target); gain=loss needs none",
-                   recoder));
+                   "({}); gain=loss needs none",
+                   recoder, field("target")));
     return problem.target != 0 && wanted != "loss";
 }
 

@@ -1,5 +1,6 @@
 #include "kernel/recode/subtree/infeasible.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/recode/subtree/kept.h"
 
@@ -41,11 +42,11 @@ Error too_many_fail(const Problem& problem, std::span<const Cut> cuts, std::stri
         return input_error(
             format("{}, all {} records are in classes that fail {}, so leaving records out does not help; {}relax {}",
                    where, with_thousands(records), models, raise, models));
-    return input_error(
-        format("{}, {} of {} records are in classes that fail {}, and {} may be suppressed; allow more suppression "
-               "(--suppress {}), {}relax {}",
-               where, with_thousands(failing), with_thousands(records), models,
-               with_thousands(problem.suppression_limit), failing, raise.empty() ? "or " : raise, models));
+    return input_error(format(
+        "{}, {} of {} records are in classes that fail {}, and {} may be suppressed; allow more suppression "
+        "({}), {}relax {}",
+        where, with_thousands(failing), with_thousands(records), models, with_thousands(problem.suppression_limit),
+        field("suppress", std::to_string(failing)), raise.empty() ? "or " : raise, models));
 }
 
 }  // namespace scrim::recode::subtree

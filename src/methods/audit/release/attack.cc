@@ -1,5 +1,6 @@
 #include "methods/audit/release/attack.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/risk/risk.h"
 
@@ -41,7 +42,7 @@ AttackReport run_attack(const AttackSpec& attack, const AttackInput& input) {
     report.name = attack.name;
     report.title = attack.title;
     if (attack.needs_people && !input.people)
-        report.not_done = "it needs a table of people whom the attacker knows: give --external";
+        report.not_done = "it needs a table of people whom the attacker knows: give " + field("external");
     else if (!attack.several_values && input.release.evidence->counts_people())
         report.not_done = "it takes everybody to have one value, and in this release somebody may have several";
     else

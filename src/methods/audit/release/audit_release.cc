@@ -1,5 +1,6 @@
 #include "methods/audit/release/audit_release.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "methods/audit/release/attack.h"
 #include "methods/audit/release/belief.h"
@@ -18,7 +19,8 @@ Result<Attacker> attacker_of(const ReleaseAuditRequest& request) {
                                   quoted(std::string_view(request.attacker)),
                                   did_you_mean(request.attacker, {"uniform", "pruning"})));
     if (request.l < 2)
-        return input_error("a pruning attacker rules out l - 1 values of each person: give --l 2 or more");
+        return input_error(
+            format("a pruning attacker rules out l - 1 values of each person: give {} or more", field("l", "2")));
     return Attacker{request.l - 1};
 }
 
@@ -31,9 +33,9 @@ std::vector<std::pair<std::string, std::string>> assumptions(const std::vector<B
             {"A2: the attacker knows everybody's quasi-identifiers",
              "Who knows fewer of them must guess the class too, and is less sure."},
             {"A3: the attacker knows nothing else about people",
-             "Whoever does learns more: --attacker pruning rules out values of each person, the attack 'background' "
-             "takes the "
-             "worst facts and implications."},
+             format("Whoever does learns more: {} rules out values of each person, the attack 'background' takes the "
+                    "worst facts and implications.",
+                    field("attacker", "pruning"))},
             {format("A4: no value occurs twice in a class ({})", unique ? "holds here" : "does not hold here"),
              "Without it the size of a class bounds no belief: k-anonymity does not mean 1/k."},
             {"Util: how often each value occurs in the whole table may be known",
@@ -58,9 +60,10 @@ Result<ReleaseAudit> audit_of(const AuditedRelease& release, const ReleaseAuditR
     Attacker known = asked.attacker;
     known.people = release.people();
     if (known.people > 0 && known.pruned > 0)
-        return input_error(
+        return input_error(format(
             "a pruning attacker rules out values of people who have one each, and in this release somebody may have "
-            "several: leave --attacker pruning out");
+            "several: leave {} out",
+            field("attacker", "pruning")));
     ReleaseAudit audit;
     audit.people = known.people > 0;
     if (release.claimed.counts_people && !audit.people)

@@ -1,4 +1,5 @@
 // A bare table, of any tool, as a release: what a certificate would say is taken from the policy, or not known.
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/subject/persons.h"
@@ -73,15 +74,17 @@ std::vector<std::string> not_known(const AuditedRelease& release, const Policy& 
         "How the table was made: its values are taken as true. Where values were exchanged, made up or changed by "
         "chance, an attacker is less sure than this says."};
     if (release.priors.empty())
-        sentences.push_back(
+        sentences.push_back(format(
             "How many records were left out, and what values they had: beliefs before are shares in this table. Give "
-            "--original.");
+            "{}.",
+            field("original")));
     else if (const std::uint64_t all = release.priors.begin()->second.total, here = release.evidence->rows();
              !release.evidence->counts_people() && all != here)
         sentences.push_back(format("Why {} of the original's {} are not in the table.", with_thousands(all - here),
                                    counted(all, "record", "records")));
     if (policy.require.empty())
-        sentences.push_back("What is promised: no bound is compared with the beliefs. Give --require.");
+        sentences.push_back(
+            format("What is promised: no bound is compared with the beliefs. Give {}.", field("require")));
     return sentences;
 }
 
@@ -113,8 +116,8 @@ Result<AuditedRelease> open_audited_table(std::unique_ptr<TableSource> table, co
     if (sensitive.empty())
         return input_error(
             format("no sensitive column is given, so there is no secret to audit in {}: name one with "
-                   "--sensitive or in the policy",
-                   table->name()));
+                   "{} or in the policy",
+                   table->name(), field("sensitive")));
     AuditedRelease release;
     release.folder = table->name();
     release.claimed = claimed_by(policy, *table);

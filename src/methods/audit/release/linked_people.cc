@@ -1,5 +1,6 @@
 #include "methods/audit/release/linked_people.h"
 
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/interval_label.h"
 #include "kernel/hierarchy/label.h"
@@ -63,8 +64,8 @@ Result<LinkedColumn> over_outline(const std::string& name, const Domain& printed
         else if (!covers_nobody(label, people))
             return input_error(
                 format("column {}: which values {} covers is not in the release; name the hierarchy "
-                       "that says it with --hierarchy {}=FILE",
-                       quoted(name), quoted(label), name));
+                       "that says it with {}",
+                       quoted(name), quoted(label), field("hierarchy", name + "=FILE")));
     }
     return made;
 }

@@ -1,4 +1,5 @@
 // What a series of releases gives away: release by release, and together.
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "scrim/audit.h"
 
@@ -23,9 +24,10 @@ std::string to_text(const SeriesAudit& audit) {
                           with_thousands(beliefs.certain));
     out += "\n";
     if (audit.together) return out + "Together\n" + to_text(*audit.together);
-    return out +
-           "Together: who is in which release is not known here; give --people, one table for each release, and "
-           "--person.\n";
+    return out + format(
+                     "Together: who is in which release is not known here; give {}, one table for each release, and "
+                     "{}.\n",
+                     field("people"), field("person"));
 }
 
 }  // namespace scrim
