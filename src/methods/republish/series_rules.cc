@@ -121,8 +121,8 @@ Result<SeriesRules> first_rules(const RepublishRequest& request) {
     SCRIM_TRY(rules.method, method_named(request.method));
     if (!rules.method->categories && (request.lambda || request.tau || request.category_level))
         return input_error(format("{}, {} and {} are of {}; {} takes {}", field("lambda"), field("tau"),
-                                  field("category_level"), join(methods_with_categories(), " and "),
-                                  rules.method->name, field("m")));
+                                  field("category_level"), join(methods_with_categories(), " and "), rules.method->name,
+                                  field("m")));
     if (request.m && (request.lambda || request.tau))
         return input_error(format("say how many different values a group has with {}, or with {} and {}, not both",
                                   field("m"), field("lambda"), field("tau")));

@@ -22,8 +22,7 @@ Result<void> check_request(const StatBuildRequest& request) {
         return input_error(format("there is no builder {}; there are {}", quoted(request.builder),
                                   join(names_of_builders(), " and ")));
     if (!builder->regions && request.strata > 1)
-        return input_error(
-            format("the builder {} knows no regions: leave {} away", builder->name, field("strata")));
+        return input_error(format("the builder {} knows no regions: leave {} away", builder->name, field("strata")));
     for (const std::string& name : request.frameworks)
         if (const Framework* known = find_framework(name); !known || known->baseline)
             return input_error(format("there is no framework {}; there are {}", quoted(name),

@@ -1,5 +1,5 @@
-// Errors: {"schema": "scrim.error/1", "error": {"kind": "input", "message": …, "field": "out"}}. Programs decide by `kind` and, where
-// there is one, `code`; `message` is for people.
+// Errors: {"schema": "scrim.error/1", "error": {"kind": "input", "message": …, "field": "out"}}. Programs decide by
+// `kind` and, where there is one, `code`; `message` is for people.
 #pragma once
 
 #include "kernel/core/json.h"
