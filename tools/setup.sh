@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Install what Scrim is built from: Debian packages by name, and DuckDB's library and headers through the npm client.
+# Install what Scrim is built from: Debian packages by name, and DuckDB (tools/get-duckdb.sh).
 # Does nothing, in milliseconds, when all is there. Usage: tools/setup.sh [build|test|fuzz|tidy]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libtbb-dev libsodium-dev
-                libmpfr-dev libgmp-dev libcadical-dev libbdd-dev libpugixml-dev libedit-dev libboost-dev libssl-dev zlib1g-dev libgtest-dev libgmock-dev)
+                libmpfr-dev libgmp-dev libcadical-dev libbdd-dev libpugixml-dev libedit-dev libboost-dev libssl-dev zlib1g-dev libgtest-dev libgmock-dev
+                python3-pip)
 declare -A more_packages=([build]="" [test]="python3 python3-jsonschema chromium clang-format-14" [fuzz]="clang-14 libclang-rt-14-dev" [tidy]="clang-tidy-14")
 optional_packages=(ccache mold)
 

@@ -98,7 +98,7 @@ Result<std::string> algorithm_text(std::string_view name);
 Result<std::string> algorithm_json(std::string_view name);
 
 // Which Scrim this is.
-std::string version_text();  // "scrim 0.1.0 (DuckDB v1.4.4)"
+std::string version_text();  // "scrim 0.1.0 (DuckDB v1.5.6)"
 
 // A made-up hospital to try it on: 10,000 patients that never lived, always the same ones.
 // Writes into `folder` (made if missing): patients.csv; naive.csv, the same without names and with coarser ages and zip

@@ -7,7 +7,7 @@
 
 namespace scrim::engine {
 
-std::string engine_version();  // "v1.4.4"
+std::string engine_version();  // "v1.5.6"
 // To be called before any C++ object of DuckDB's: with another version's layout the first one would crash.
 Result<void> check_engine_version();
 

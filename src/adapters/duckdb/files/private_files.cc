@@ -26,7 +26,7 @@ public:
         if (flags.ExclusiveCreate())
             flags |= duckdb::FileFlags::FILE_FLAGS_PRIVATE;
         else if (flags.CreateFileIfNotExists() || flags.OverwriteExistingFile())
-            make_private(NormalizeLocalPath(FileSystem::ExpandPath(path, opener)));
+            make_private(MakePathAbsolute(path, opener));
         return LocalFileSystem::OpenFile(path, flags, opener);
     }
 

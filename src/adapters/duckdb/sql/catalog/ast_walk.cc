@@ -139,8 +139,7 @@ void AstWalk::node(QueryNode& query, std::optional<std::size_t> with) {
             break;
         }
         case QueryNodeType::SET_OPERATION_NODE:
-            node(*query.Cast<SetOperationNode>().left);
-            node(*query.Cast<SetOperationNode>().right);
+            for (auto& child : query.Cast<SetOperationNode>().children) node(*child);
             break;
         case QueryNodeType::RECURSIVE_CTE_NODE: {
             auto& recursive = query.Cast<RecursiveCTENode>();
@@ -208,6 +207,16 @@ void AstWalk::statement(SQLStatement& statement) {
             if (auto& query = statement.Cast<CopyStatement>().info->select_statement) node(*query);
             return;
         default: return;
+    }
+}
+
+const duckdb::vector<AstWalk::ExpressionPtr>& select_list(const QueryNode& query) {
+    switch (query.type) {
+        case QueryNodeType::SELECT_NODE: return query.Cast<SelectNode>().select_list;
+        case QueryNodeType::SET_OPERATION_NODE: return select_list(*query.Cast<SetOperationNode>().children.front());
+        case QueryNodeType::RECURSIVE_CTE_NODE: return select_list(*query.Cast<RecursiveCTENode>().left);
+        case QueryNodeType::CTE_NODE: return select_list(*query.Cast<CTENode>().child);
+        default: throw NotImplementedException("this kind of query is not supported here");
     }
 }
 

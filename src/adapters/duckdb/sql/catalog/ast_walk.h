@@ -53,6 +53,9 @@ private:
     int out_of_where_ = 0;
 };
 
+// What the answer's columns are made of: the list of a SELECT, and of the first one where several are put together.
+const duckdb::vector<AstWalk::ExpressionPtr>& select_list(const duckdb::QueryNode& query);
+
 // A column without a name is called after its text: after the one that was written, not what becomes of it.
 void name_columns(duckdb::SQLStatement& statement);
 

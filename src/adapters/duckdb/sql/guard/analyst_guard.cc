@@ -13,6 +13,7 @@
 #include <duckdb/parser/tableref/table_function_ref.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 
@@ -76,13 +77,35 @@ void check_function(const Call& call) {
         throw duckdb::PermissionException("the function %s is not for analysts", call.function_name);
 }
 
-// The engine's own types have their names; all others are of somebody's making, and may list values.
-void check_type(const duckdb::LogicalType& type) {
-    duckdb::TypeVisitor::Contains(type, [](const duckdb::LogicalType& part) {
-        if (part.id() == duckdb::LogicalTypeId::USER)
-            throw duckdb::PermissionException("the type %s is not for analysts", duckdb::UserType::GetTypeName(part));
-        return false;
+// The engine's own type of this name, if it has one.
+std::optional<duckdb::LogicalType> built_in_type(const duckdb::LogicalType& type) {
+    const duckdb::LogicalType found = duckdb::UnboundType::TryDefaultBind(type);
+    const bool unknown = duckdb::TypeVisitor::Contains(found, [](const duckdb::LogicalType& part) {
+        return part.id() == duckdb::LogicalTypeId::UNBOUND || part.id() == duckdb::LogicalTypeId::INVALID;
     });
+    return unknown ? std::nullopt : std::optional(found);
+}
+
+// The type, or the one inside it, that the engine does not know.
+std::string unknown_type(const duckdb::TypeExpression& type) {
+    for (const auto& child : type.GetChildren())
+        if (child->GetExpressionClass() == duckdb::ExpressionClass::TYPE &&
+            !built_in_type(duckdb::LogicalType::UNBOUND(child->Copy())))
+            return unknown_type(child->Cast<duckdb::TypeExpression>());
+    return type.GetTypeName();
+}
+
+// The engine's own types, found by their names now, so that nobody's type of that name is found later; all others are
+// of somebody's making, and may list values.
+void use_built_in_type(duckdb::LogicalType& type) {
+    const std::optional<duckdb::LogicalType> found = built_in_type(type);
+    if (!found)
+        throw duckdb::PermissionException(
+            "the type %s is not for analysts",
+            type.id() == duckdb::LogicalTypeId::UNBOUND
+                ? unknown_type(duckdb::UnboundType::GetTypeExpression(type)->Cast<duckdb::TypeExpression>())
+                : type.ToString());
+    type = *found;
 }
 
 void check_expression(duckdb::ParsedExpression& expression) {
@@ -97,7 +120,9 @@ void check_expression(duckdb::ParsedExpression& expression) {
             use_built_in(expression);
             return;
         }
-        case duckdb::ExpressionClass::CAST: check_type(expression.Cast<duckdb::CastExpression>().cast_type); return;
+        case duckdb::ExpressionClass::CAST:
+            use_built_in_type(expression.Cast<duckdb::CastExpression>().cast_type);
+            return;
         case duckdb::ExpressionClass::BETWEEN:
         case duckdb::ExpressionClass::CASE:
         case duckdb::ExpressionClass::COLLATE:

@@ -1,4 +1,5 @@
 // How comparisons are written with the functions of compare_functions.cc.
+#include "adapters/duckdb/sql/catalog/ast_walk.h"
 #include "adapters/duckdb/sql/may_be/compare_functions.h"
 #include "adapters/duckdb/sql/may_be/named_comparisons.h"
 
@@ -195,7 +196,7 @@ bool mentions(const Parsed& expression, const GeneralisedNames& names) {
 // Whether a generalised column may be meant: others are left to the engine, whose NOT IN knows NULL.
 bool mentions(const duckdb::SubqueryExpression& any, const GeneralisedNames& names) {
     if (any.child && mentions(*any.child, names)) return true;
-    for (const auto& item : any.subquery->node->GetSelectList())
+    for (const auto& item : select_list(*any.subquery->node))
         if (mentions(*item, names)) return true;
     return false;
 }

@@ -3,9 +3,10 @@
 #include "adapters/duckdb/sql/catalog/generalised_type.h"
 #include "adapters/duckdb/sql/may_be/may_be.h"
 
-#include <duckdb/main/config.hpp>
+#include <duckdb/main/extension_callback_manager.hpp>
 #include <duckdb/optimizer/optimizer.hpp>
 #include <duckdb/optimizer/optimizer_extension.hpp>
+#include <duckdb/planner/binder.hpp>
 #include <duckdb/planner/expression/bound_cast_expression.hpp>
 #include <duckdb/planner/expression/bound_columnref_expression.hpp>
 #include <duckdb/planner/expression/bound_function_expression.hpp>
@@ -193,7 +194,7 @@ void register_overlap_join(duckdb::DatabaseInstance& instance) {
     duckdb::OptimizerExtension extension;
     extension.pre_optimize_function = [](duckdb::OptimizerExtensionInput& input,
                                          duckdb::unique_ptr<LogicalOperator>& plan) { rewrite(input.optimizer, plan); };
-    instance.config.optimizer_extensions.push_back(std::move(extension));
+    duckdb::ExtensionCallbackManager::Get(instance).Register(std::move(extension));
 }
 
 }  // namespace scrim::sql

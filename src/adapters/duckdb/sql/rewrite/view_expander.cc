@@ -1,6 +1,7 @@
 #include "adapters/duckdb/sql/rewrite/view_expander.h"
 
 #include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/sql/catalog/ast_walk.h"
 #include "adapters/duckdb/sql/guard/built_in.h"
 #include "adapters/duckdb/sql/guard/order_blind.h"
 #include "adapters/duckdb/sql/guard/row_order.h"
@@ -191,7 +192,7 @@ void ViewExpander::expand(duckdb::SQLStatement& statement, const views::EngineSt
 // Which columns of the answer are identifiers of these views, by name.
 void ViewExpander::note_identifiers(const duckdb::SQLStatement& statement) {
     if (statement.type != duckdb::StatementType::SELECT_STATEMENT) return;
-    for (const auto& item : statement.Cast<duckdb::SelectStatement>().node->GetSelectList())
+    for (const auto& item : select_list(*statement.Cast<duckdb::SelectStatement>().node))
         for (const PlanChoice& choice : choices_) {
             const std::string& id = choice.version->definition().id;
             if (item->GetExpressionClass() == duckdb::ExpressionClass::STAR) identifiers_.push_back(id);
