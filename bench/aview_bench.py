@@ -104,7 +104,7 @@ def joins(steps, point, rounds):
                   + "".join(f"{times[name]['median_ms']:>8.1f} ms" for name in PLANS + ["auto"]))
     sql = "SELECT b.title, count(*) FROM av JOIN age_band AS b ON av.age = b.age GROUP BY ALL"
     times = steps.time(both_plans(sql, auto=True), min(rounds, 3))
-    print(f"  {'a base table of 20 rows, on the generalised age, counted':66}{times['auto']['rows']:>10,}"
+    print(f"  {'a base table of 20 rows, on the generalized age, counted':66}{times['auto']['rows']:>10,}"
           + "".join(f"{times[name]['median_ms']:>8.1f} ms" for name in PLANS + ["auto"]))
 
 

@@ -64,22 +64,22 @@ class Axes:
         made.append(text(x, y, unit, more=f' transform="rotate(-90 {x:.1f} {y:.1f})"'))
         return made
 
-    def curve(self, values, colour):
+    def curve(self, values, color):
         points = [(self.x(i), self.y(value)) for i, value in enumerate(values)]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        return [f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>'] + [
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}" stroke="#fff"/>' for x, y in points]
+        return [f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="2"/>'] + [
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{color}" stroke="#fff"/>' for x, y in points]
 
 
 def legend(entries):
     """One line; a curve is a dash with a dot, a column a square."""
     made, x = [], LEFT
-    for name, colour, is_curve in entries:
+    for name, color, is_curve in entries:
         if is_curve:
-            made.append(f'<line x1="{x}" x2="{x + 20}" y1="44" y2="44" stroke="{colour}" stroke-width="2"/>')
-            made.append(f'<circle cx="{x + 10}" cy="44" r="3.5" fill="{colour}"/>')
+            made.append(f'<line x1="{x}" x2="{x + 20}" y1="44" y2="44" stroke="{color}" stroke-width="2"/>')
+            made.append(f'<circle cx="{x + 10}" cy="44" r="3.5" fill="{color}"/>')
         else:
-            made.append(f'<rect x="{x + 4}" y="38" width="12" height="12" fill="{colour}"/>')
+            made.append(f'<rect x="{x + 4}" y="38" width="12" height="12" fill="{color}"/>')
         made.append(text(x + 25, 48, name, "start"))
         x += 25 + 7 * len(name) + 22
     return made

@@ -162,8 +162,8 @@ int main(int argc, char** argv) {
     }
     out["average_count"] = truth_sum / static_cast<double>(asked.size());
     out["duckdb_median_us"] = 1e6 * median(exact);
-    for (const auto* builder : {&scrim::statdb::one_by_one_builder(), &scrim::statdb::neighbours_builder()}) {
-        const std::string name = builder == &scrim::statdb::neighbours_builder() ? "default" : "papers";
+    for (const auto* builder : {&scrim::statdb::one_by_one_builder(), &scrim::statdb::neighbors_builder()}) {
+        const std::string name = builder == &scrim::statdb::neighbors_builder() ? "default" : "papers";
         scrim::SystemRandom system;
         scrim::deal::RandomChance chance(system);
         scrim::statdb::BuildPlan plan{m, builder, 0};
@@ -191,7 +191,7 @@ int main(int argc, char** argv) {
         out[name + "_length"] = length / static_cast<double>(asked.size());
         out[name + "_median_us"] = 1e6 * median(times);
         out[name + "_p99_us"] = 1e6 * percentile(times, 0.99);
-        if (builder != &scrim::statdb::neighbours_builder()) continue;
+        if (builder != &scrim::statdb::neighbors_builder()) continue;
         out["file_bytes"] = statdb.file_bytes();
         out["table_bytes"] = statdb.table_bytes();
         // What share of the memory's speed is reached: bytes of codes compared, beside a plain pass over as many.

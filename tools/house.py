@@ -33,8 +33,8 @@ NAMESAKES = {
     ("src/adapters/duckdb/sql/guard/analyst_guard.cc", "skewness"): "an aggregate of SQL",
     ("src/adapters/duckdb/sql/guard/analyst_guard.cc", "entropy"): "an aggregate of SQL",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "precision"): "of an answer, beside its recall",
-    ("src/kernel/recode/lattice/optimal.cc", "neighbours"): "a parameter of the algorithm",
-    ("src/methods/release/publish_table.cc", "neighbours"): "a parameter of the algorithm",
+    ("src/kernel/recode/lattice/optimal.cc", "neighbors"): "a parameter of the algorithm",
+    ("src/methods/release/publish_table.cc", "neighbors"): "a parameter of the algorithm",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "ncp"): "what a line of EXPLAIN ANALYZE is called",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "k_deviation"): "what a line of EXPLAIN ANALYZE is called",
 }

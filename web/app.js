@@ -104,7 +104,7 @@ function levelInWords({ values, labels }, i) {
 /** @param {StatDb} statdb */
 function drawFrameworks({ frameworks }) {
     /** @type {Record<string, string>} */
-    const titles = { anatomy: 'may be learnt: narrow answers', generalization: 'stays hidden: wider answers' };
+    const titles = { anatomy: 'may be learned: narrow answers', generalization: 'stays hidden: wider answers' };
     byId('framework-field').hidden = frameworks.length < 2;
     byId('framework').replaceChildren(...frameworks.map(name =>
         h('option', { value: name, selected: name === (question.framework ?? frameworks[0]) }, titles[name] ?? name)));

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of anonymization views: picks a view, a purpose and recipient, columns and filters, and shows generalised rows.
+// The page of anonymization views: picks a view, a purpose and recipient, columns and filters, and shows generalized rows.
 
 import { readViews, viewCsv, viewRows } from './api.js';
 import { copyLink } from './copy_link.js';

@@ -12,7 +12,7 @@ PLANS = {"anonymize_then_select": "anonymize, then select", "select_then_anonymi
 def curves(title, unit, panels, by_powers=True):
     """`results` of a panel: the values of each curve by its name."""
     names = list(dict.fromkeys(name for panel in panels for name in panel.results))
-    colours = dict(zip(names, PALETTE))
+    colors = dict(zip(names, PALETTE))
 
     def panel_of(panel, x, y):
         # By powers of ten there is no 0.
@@ -22,10 +22,10 @@ def curves(title, unit, panels, by_powers=True):
         axes = Axes(panel, max(everything), x, y, min(everything) if by_powers else None)
         made = axes.drawn(unit)
         for name, values in shown.items():
-            made += axes.curve(values, colours[name])
+            made += axes.curve(values, colors[name])
         return made
 
-    return page(title, [(name, colour, True) for name, colour in colours.items()], panels, panel_of)
+    return page(title, [(name, color, True) for name, color in colors.items()], panels, panel_of)
 
 
 def short(count):

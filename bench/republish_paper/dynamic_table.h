@@ -48,7 +48,7 @@ republication::Extent plain_extent(const std::vector<Code>& sizes);
 
 republication::Grouping publish(const republication::Version& version, const Method& method,
                                 const republication::Extent& extent, Random& random);
-// The normalised certainty penalty of a generalised release of these groups.
+// The normalized certainty penalty of a generalized release of these groups.
 double loss(const republication::Version& version, const republication::Grouping& grouping,
             const republication::Extent& extent);
 

@@ -7,7 +7,7 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from charts import Axes, Panel, page  # noqa: E402
 
 NAMES = {"m_invariance": "m-invariance", "epsilon_inclusion": "ε-inclusion", "blind": "ε-inclusion, blind"}
-COLOURS = {"m_invariance": "#D55E00", "epsilon_inclusion": "#0072B2", "blind": "#E69F00"}
+COLORS = {"m_invariance": "#D55E00", "epsilon_inclusion": "#0072B2", "blind": "#E69F00"}
 DELTAS, PARAMETERS, SELECTIVITIES = [1000, 5000, 10_000, 20_000, 40_000], [2, 4, 6, 8, 10], [2, 4, 6, 8, 10]
 
 
@@ -34,14 +34,14 @@ def curves(title, unit, panels, names=None):
         axes = Axes(panel, most or 1, x, y)
         made = axes.drawn(unit)
         for method, values in panel.results.items():
-            drawn = axes.curve(values, COLOURS[method])
+            drawn = axes.curve(values, COLORS[method])
             if method == "blind":  # often upon another curve, which is to be seen below
                 drawn[0] = drawn[0].replace("stroke-width", 'stroke-dasharray="6 6" stroke-width')
                 drawn[1:] = [dot.replace('r="3.5"', 'r="2"') for dot in drawn[1:]]
             made += drawn
         return made
 
-    return page(title, [(name, COLOURS[method], True) for method, name in names.items()], panels, panel_of)
+    return page(title, [(name, COLORS[method], True) for method, name in names.items()], panels, panel_of)
 
 
 def over_time(name, history, values_of, points=11):

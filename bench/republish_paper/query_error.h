@@ -1,6 +1,6 @@
 // How far counts that are estimated from a release are from those of the microdata (002, experimental results).
 //
-// A query restricts every quasi-identifier and the sensitive attribute to a range of codes. From a generalised release
+// A query restricts every quasi-identifier and the sensitive attribute to a range of codes. From a generalized release
 // each row counts with the share of its box that lies in the ranges; from a permuted one each record with the share of
 // its group's values. All three below are fast, over columns; experiment.cc has slow twins.
 //

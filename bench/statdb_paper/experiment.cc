@@ -1,6 +1,6 @@
 // The experiment of section 9: how long are the intervals of each method, and how much do their lengths vary?
 // Usage: statdb_experiment FILE SENSITIVE QI,QI,… M D:QL:LAMBDA:N…
-// QL in per cent; N 0: all records. Prints one JSON line per setting; neighbouring settings with the same D and N share
+// QL in per cent; N 0: all records. Prints one JSON line per setting; neighboring settings with the same D and N share
 // a table. Fails where an interval that should be sure does not hold the exact count.
 #include "adapters/duckdb/files/source.h"
 #include "kernel/core/json.h"
@@ -38,13 +38,13 @@ public:
               SeededRandom random(n);
               return sample(table, d, n, random);
           }()),
-          neighbours(make(&scrim::statdb::neighbours_builder(), m)),
+          neighbors(make(&scrim::statdb::neighbors_builder(), m)),
           one_by_one(make(&scrim::statdb::one_by_one_builder(), m)) {}
 
     std::string refusal;  // why the default strata were refused; then there is one
 
     Microdata data;
-    statdb::StatTable neighbours, one_by_one;
+    statdb::StatTable neighbors, one_by_one;
 
 private:
     statdb::StatTable make(const statdb::Builder* builder, std::uint32_t m) {
@@ -53,18 +53,18 @@ private:
         const std::string& name = data.schema.sensitive.name;
         statdb::BuildPlan plan{m, builder};
         auto buckets = statdb::bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
-        if (!buckets && builder == &scrim::statdb::neighbours_builder()) {
+        if (!buckets && builder == &scrim::statdb::neighbors_builder()) {
             refusal = buckets.error().message;
             plan = {m, builder, 1};
             buckets = statdb::bucketize(data.quasi_identifiers, data.sensitive, name, plan, chance);
         }
         const statdb::Bucketization made = take(std::move(buckets));
         statdb::Baselines baselines;
-        if (builder == &scrim::statdb::neighbours_builder())
+        if (builder == &scrim::statdb::neighbors_builder())
             baselines = take(
                 statdb::make_baselines(data.quasi_identifiers, data.sensitive, data.schema, m, random, no_progress()));
         const statdb::StatFacts facts{
-            m, builder == &scrim::statdb::neighbours_builder() ? "neighbours" : "one_by_one", plan.strata, {}, ""};
+            m, builder == &scrim::statdb::neighbors_builder() ? "neighbors" : "one_by_one", plan.strata, {}, ""};
         return take(statdb::StatTable::of_image(
             statdb::StatTable::image(facts, data.schema, data.quasi_identifiers, made, baselines)));
     }
@@ -96,7 +96,7 @@ std::vector<Method> methods_of(const Databases& made) {
             return interval_of(statdb::count_by_generalization(table, box(query), values(query)).interval);
         };
     };
-    const statdb::StatTable& table = made.neighbours;
+    const statdb::StatTable& table = made.neighbors;
     return {{"dyn-ana", true, ana(table)},
             {"dyn-ana one_by_one", true, ana(made.one_by_one)},
             {"sta-ana", true,
@@ -155,9 +155,9 @@ Json run(const Databases& made, const Setting& setting, std::uint32_t m) {
     Json out{
         {"d", setting.d}, {"ql", setting.ql}, {"lambda", setting.lambda}, {"n", made.data.sensitive.size()}, {"m", m}};
     out["aar"] = sum / static_cast<double>(exact.size());
-    out["strata"] = made.neighbours.facts().strata;
+    out["strata"] = made.neighbors.facts().strata;
     out["refusal"] = made.refusal;
-    out["buckets"] = {{"neighbours", made.neighbours.buckets()}, {"one_by_one", made.one_by_one.buckets()}};
+    out["buckets"] = {{"neighbors", made.neighbors.buckets()}, {"one_by_one", made.one_by_one.buckets()}};
     for (const Method& method : methods_of(made)) out["methods"][method.name] = measure(method, queries, exact);
     return out;
 }

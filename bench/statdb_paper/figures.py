@@ -5,11 +5,11 @@ import sys
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from charts import Axes, Panel, page  # noqa: E402, F401
 
-COLOURS = {"dyn-ana": "#0072B2", "dyn-ana one_by_one": "#56B4E9", "sta-ana": "#E69F00", "ran-pert": "#B5498A",
+COLORS = {"dyn-ana": "#0072B2", "dyn-ana one_by_one": "#56B4E9", "sta-ana": "#E69F00", "ran-pert": "#B5498A",
            "dyn-gen": "#00785A", "dyn-gen one_by_one": "#5FC9A8", "sta-gen": "#D55E00"}
 REVEALING = ["dyn-ana", "dyn-ana one_by_one", "sta-ana", "ran-pert"]
 CONCEALING = ["dyn-gen", "dyn-gen one_by_one", "sta-gen"]
-NAMES = {name: name.replace(" one_by_one", ", one by one") for name in COLOURS}
+NAMES = {name: name.replace(" one_by_one", ", one by one") for name in COLORS}
 
 
 def intervals(title, panels, methods):
@@ -26,10 +26,10 @@ def intervals(title, panels, methods):
                 top, bottom = axes.y(own["upper"]), axes.y(own["lower"])
                 at = axes.x(i) + (j - len(methods) / 2) * width
                 made.append(f'<rect x="{at + 1:.1f}" y="{top:.1f}" width="{width - 2:.1f}" '
-                            f'height="{max(bottom - top, 1):.1f}" fill="{COLOURS[name]}"/>')
+                            f'height="{max(bottom - top, 1):.1f}" fill="{COLORS[name]}"/>')
         return made + axes.curve([result["aar"] for result in panel.results], "#222")
 
-    entries = [(NAMES[name], COLOURS[name], False) for name in methods] + [("exact (AAR)", "#222", True)]
+    entries = [(NAMES[name], COLORS[name], False) for name in methods] + [("exact (AAR)", "#222", True)]
     return page(f"{title}: average result interval (ARI)", entries, panels, panel_of)
 
 
@@ -39,10 +39,10 @@ def deviations(title, panels, methods):
         axes = Axes(panel, max(r["methods"][name]["lsd"] for r in panel.results for name in methods), x, y)
         made = axes.drawn("records")
         for name in methods:
-            made += axes.curve([result["methods"][name]["lsd"] for result in panel.results], COLOURS[name])
+            made += axes.curve([result["methods"][name]["lsd"] for result in panel.results], COLORS[name])
         return made
 
-    entries = [(NAMES[name], COLOURS[name], True) for name in methods]
+    entries = [(NAMES[name], COLORS[name], True) for name in methods]
     return page(f"{title}: standard deviation of interval lengths (LSD)", entries, panels, panel_of)
 
 

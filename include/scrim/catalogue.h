@@ -65,10 +65,10 @@ struct ModelInfo {
 
 struct MetricInfo {
     std::string name;   // ncp
-    std::string title;  // normalised certainty penalty
+    std::string title;  // normalized certainty penalty
     std::string citation;
     bool lower_is_better = true;
-    std::string normalisation;  // "0 (nothing lost) to 1 (everything suppressed)"
+    std::string normalization;  // "0 (nothing lost) to 1 (everything suppressed)"
 };
 
 struct AlgorithmInfo {

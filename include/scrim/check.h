@@ -1,4 +1,4 @@
-// Check: how safe is this table? Measures any table, raw or anonymised, ours or another tool's.
+// Check: how safe is this table? Measures any table, raw or anonymized, ours or another tool's.
 //
 //   CheckRequest request;
 //   request.table.path = "patients.csv";
@@ -22,7 +22,7 @@ namespace scrim {
 struct CheckRequest {
     TableInput table;
     Policy policy;
-    std::optional<TableInput> original;    // the table before anonymisation: adds the utility metrics
+    std::optional<TableInput> original;    // the table before anonymization: adds the utility metrics
     std::optional<TableInput> population;  // the people it was drawn from; overrides the policy's
     std::string target;                    // the column a classifier would predict; default: the first sensitive one
     std::string risk_threshold = "0.2";    // a record is at risk when its risk is greater
@@ -105,7 +105,7 @@ struct MetricReport {
     std::string title;
     double value = 0;
     bool lower_is_better = true;
-    std::string normalisation;
+    std::string normalization;
 };
 
 struct CheckReport {
@@ -123,7 +123,7 @@ struct CheckReport {
     std::string person_warning;      // why people cannot be counted as the policy asks, "" when they can
     std::uint64_t people = 0;        // whom the classes count; records, where these are counted
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
-    ExactReport exact;                                                 // columns that are not generalised
+    ExactReport exact;                                                 // columns that are not generalized
     std::vector<ModelReport> models;
     std::vector<RequirementReport> requirements;
     RiskReport risks;

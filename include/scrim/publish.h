@@ -53,7 +53,7 @@ struct PublishReport {
     std::string folder;
     std::string owner;
     TrialReport made;
-    std::string metric;                           // what was minimised
+    std::string metric;                           // what was minimized
     std::vector<RequirementReport> requirements;  // recomputed from the files
     std::vector<MetricReport> metrics;
     ExactReport exact;  // columns that are printed as they are

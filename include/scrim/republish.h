@@ -34,7 +34,7 @@ struct RepublishRequest {
     std::optional<std::uint32_t> lambda;          // epsilon_inclusion: categories in each group …
     std::optional<std::uint32_t> tau;             // … and different values of each; m = lambda * tau
     std::optional<std::uint32_t> category_level;  // level of the sensitive hierarchy whose nodes are the categories
-    std::string form;             // of m_invariance: generalised (default) or anatomised; "" for that of the series
+    std::string form;             // of m_invariance: generalized (default) or anatomized; "" for that of the series
     std::string format = "csv";   // of the data
     bool delay = false;           // hold records back where they cannot be released safely, rather than refuse
     bool blind = false;           // leave to chance who shares a group
@@ -48,7 +48,7 @@ struct SeriesRelease {
     std::uint64_t records = 0;  // rows of the release
     std::uint64_t groups = 0;
     std::uint64_t untrue = 0;  // counterfeits or substitutes
-    double loss = 0;           // normalised certainty penalty of a generalised release, else 0
+    double loss = 0;           // normalized certainty penalty of a generalized release, else 0
 };
 
 struct RepublishReport {
@@ -71,7 +71,7 @@ struct RepublishReport {
     std::vector<std::string> notes;
 };
 
-// The methods, as help tells them: "m_invariance (generalised, with counterfeits) or …".
+// The methods, as help tells them: "m_invariance (generalized, with counterfeits) or …".
 std::string republish_methods_text();
 
 Result<RepublishReport> republish(const RepublishRequest& request, Progress& progress);

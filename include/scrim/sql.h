@@ -35,7 +35,7 @@ struct SqlColumn {
     std::string name, type;
     Kind kind = Kind::text;
     bool hidden_identifier = false;  // nothing there means hidden: shown to people as *
-    bool of_numbers = false;         // generalised: shows numbers and intervals of them
+    bool of_numbers = false;         // generalized: shows numbers and intervals of them
 };
 
 // Receives what a statement gives, in this order: columns once, then rows; or only a message, of statements that give

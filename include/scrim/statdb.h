@@ -30,7 +30,7 @@ struct StatBuildRequest {
     TableInput table;
     Policy policy;                        // one sensitive attribute; identifiers and insensitive columns are left out
     std::uint32_t m = 0;                  // nobody's value is known with more certainty than 1/m; at least 2
-    std::string builder = "neighbours";   // or "one_by_one", the paper's
+    std::string builder = "neighbors";    // or "one_by_one", the paper's
     std::uint32_t strata = 0;             // regions that records are grouped within, at most; 0 for the default
     std::vector<std::string> frameworks;  // that may answer: "anatomy", "generalization"; empty for both
     bool baselines = false;               // also what others would answer from, for comparison only

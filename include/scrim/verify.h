@@ -22,7 +22,7 @@ namespace scrim {
 
 struct VerifyRequest {
     std::string folder;
-    std::optional<TableInput> original;    // also check that every released record generalises a real one
+    std::optional<TableInput> original;    // also check that every released record generalizes a real one
     std::optional<TableInput> population;  // for models that need it
     std::optional<Policy> policy;          // also check roles and requirements; with the original, who is counted
     bool public_only = false;              // of a series: only what a recipient has

@@ -62,9 +62,9 @@ Result<OpenRelease> open_folder(const std::string& folder, const TableInput& lik
                                       quoted(folder), quoted(name)));
         return table(folder + "/" + name);
     };
-    const bool anatomised = claimed->form == verifier::ReleaseForm::anatomised;
-    SCRIM_TRY(release.data, listed(files.data.empty() ? (anatomised ? "qit" : "data") : files.data));
-    if (anatomised) {
+    const bool anatomized = claimed->form == verifier::ReleaseForm::anatomized;
+    SCRIM_TRY(release.data, listed(files.data.empty() ? (anatomized ? "qit" : "data") : files.data));
+    if (anatomized) {
         SCRIM_TRY(release.values, listed(files.values.empty() ? "st" : files.values));
     }
     if (claimed->series) {

@@ -117,7 +117,7 @@ Json to_json(const MetricInfo& metric) {
             {"title", metric.title},
             {"citation", metric.citation},
             {"lower_is_better", metric.lower_is_better},
-            {"normalization", metric.normalisation}};
+            {"normalization", metric.normalization}};
 }
 
 // "models": all of them, or the one that was asked for.
@@ -212,7 +212,7 @@ std::string metrics_text() {
     std::string out = format("{:<20} {:<7} {}\n", "metric", "better", "what it is: scale");
     for (const MetricInfo* metric : list_metrics())
         out += format("{:<20} {:<7} {}: {}\n", metric->name, metric->lower_is_better ? "lower" : "higher",
-                      metric->title, metric->normalisation);
+                      metric->title, metric->normalization);
     return out;
 }
 

@@ -97,7 +97,7 @@ Result<void> compare_with_data(const hierarchy::Hierarchy& hierarchy, const Colu
         const std::string& label = labels[code];
         if (hierarchy.domain().find(label)) {
             ++known;
-        } else if (!hierarchy.find(label)) {  // an inner node is fine: the data are generalised already
+        } else if (!hierarchy.find(label)) {  // an inner node is fine: the data are generalized already
             report.missing.push_back(label);
             report.missing_records += counts[code];
         }

@@ -139,7 +139,7 @@ std::string metric_table(const CheckReport& report) {
     std::string out = "\nUtility metric         value          better    scale\n";
     for (const MetricReport& metric : report.metrics)
         out += format("  {:<20} {:<14} {:<9} {}\n", metric.name, decimal(metric.value),
-                      metric.lower_is_better ? "lower" : "higher", metric.normalisation);
+                      metric.lower_is_better ? "lower" : "higher", metric.normalization);
     if (!report.metrics_warning.empty())
         out += format("  WARNING: metrics that compare values with the original's are not measured: {}\n",
                       report.metrics_warning);
@@ -183,14 +183,14 @@ std::string warnings(const CheckReport& report) {
                       list_some(report.identifiers_present), report.identifiers_present.size() == 1 ? "names" : "name",
                       report.identifiers_present.size() == 1 ? "it is" : "they are");
     if (!report.lost_columns.empty())
-        out += format("NOTE: {} {} '*' in every record: generalised to the top or suppressed, nothing is left.\n",
+        out += format("NOTE: {} {} '*' in every record: generalized to the top or suppressed, nothing is left.\n",
                       list_some(report.lost_columns), report.lost_columns.size() == 1 ? "is" : "are");
     for (const std::string& note : report.notes) out += format("NOTE: {}.\n", note);
     if (!report.person_warning.empty()) out += format("WARNING: {}.\n", report.person_warning);
     return out;
 }
 
-// Who is found by columns that are not generalised: as much of the verdict as the classes are.
+// Who is found by columns that are not generalized: as much of the verdict as the classes are.
 std::string exact_lines(const CheckReport& report) {
     std::string out;
     for (const std::string& words : risk::exact_words(report.exact, members(report)))

@@ -30,7 +30,7 @@ std::string verdict(const ReportInput& input) {
         "{} of {}{}, in {}", with_thousands(measured.records), counted(measured.original_records, "record", "records"),
         input.counts_people() ? ", of " + counted(measured.people, "person", "people") : "",
         counted(measured.classes, input.class_word(false), input.class_word(true)));
-    if (!input.generalised())
+    if (!input.generalized())
         return format(
             "{} of at least {}; quasi-identifiers are exact, and which sensitive value of its group belongs to a "
             "record is not told.",
@@ -50,7 +50,7 @@ std::string heading(const ReportInput& input) {
                                            escaped(input.chosen.recoder->title)));
     const auto value = std::find_if(measured.metrics.begin(), measured.metrics.end(),
                                     [&](const MetricReport& metric) { return metric.name == problem.metric->name; });
-    known.emplace_back(problem.metric->lower_is_better ? "Minimised" : "Maximised",
+    known.emplace_back(problem.metric->lower_is_better ? "Minimized" : "Maximized",
                        format("{}<small>{}</small>", value == measured.metrics.end() ? "–" : decimal(value->value),
                               escaped(problem.metric->title)));
     const std::uint64_t left_out = measured.original_records - std::min(measured.original_records, measured.records);
@@ -117,7 +117,7 @@ std::string reading(const ReportInput& input) {
     const auto& sensitive = input.problem().demands.roles().sensitive;
     const std::string parted = sensitive.empty() ? "the sensitive column" : code(sensitive.front().column, most_shown);
     const auto file = [&](std::string_view name) { return code(format("{}.{}", name, input.request.format)); };
-    if (input.chosen.recoder->form == recode::Form::anatomised)
+    if (input.chosen.recoder->form == recode::Form::anatomized)
         return section(
             "reading", "How to read the two tables",
             paragraph(format("{} (QIT) holds the quasi-identifiers of each record exactly, with the number of its "
@@ -137,7 +137,7 @@ std::string reading(const ReportInput& input) {
 std::string metric_section(const ReportInput& input) {
     DataTable table({"Metric", ">Value", "Better"});
     for (const MetricReport& metric : input.measured.metrics)
-        table.row({format("{}<small>{}</small>", escaped(metric.title), prose(metric.normalisation)),
+        table.row({format("{}<small>{}</small>", escaped(metric.title), prose(metric.normalization)),
                    decimal(metric.value), metric.lower_is_better ? "lower" : "higher"});
     return section("metrics", "Utility",
                    paragraph("How much the release still tells, by the usual measures.") + table.finish());
@@ -146,7 +146,7 @@ std::string metric_section(const ReportInput& input) {
 std::string checking(const ReportInput& input) {
     const std::string& end = input.request.format;
     const std::string data =
-        input.chosen.recoder->form == recode::Form::anatomised ? format("qit.{0} st.{0}", end) : format("data.{}", end);
+        input.chosen.recoder->form == recode::Form::anatomized ? format("qit.{0} st.{0}", end) : format("data.{}", end);
     return section(
         "checking", "How to check this",
         paragraph(format(
@@ -169,11 +169,11 @@ std::string report_html(const PublishRequest& request, const release::Prepared& 
     std::string body = html::heading(input) + html::promises(input);
     if (measured.records > 0) body += html::risk_section(input);
     body += html::size_section(input);
-    if (!input.generalised())
+    if (!input.generalized())
         body += html::reading(input);
     else if (!measured.loss_by_attribute.empty())
         body += html::attribute_section(input);
-    if (!recoding.neighbourhood.empty()) body += html::lattice_section(input);
+    if (!recoding.neighborhood.empty()) body += html::lattice_section(input);
     if (!measured.metrics.empty()) body += html::metric_section(input);
     body += html::checking(input);
     return html::page(format("{} – Scrim release report", html::file_name(request.table.path)), body);

@@ -1,6 +1,6 @@
 // report.html: what a release keeps and what it hides, as pictures. One file, readable without a network.
 //
-// It is public, like the certificate: nothing in it helps to undo the release. What neighbouring nodes of the lattice
+// It is public, like the certificate: nothing in it helps to undo the release. What neighboring nodes of the lattice
 // would have cost is shown only where the requirements look at quasi-identifiers alone; otherwise it would tell
 // something about sensitive values.
 #pragma once

@@ -40,15 +40,15 @@ std::vector<Kept> attributes(const ReportInput& input) {
         const std::size_t a = made.size();
         if (a >= problem.dimensions()) break;
         Kept kept{name, loss, original_values(problem, a), printed_values(problem, input.recoding, a), ""};
-        if (!input.recoding.neighbourhood.empty())
-            kept.level = format("{} of {}", input.recoding.neighbourhood.front().levels.at(a),
+        if (!input.recoding.neighborhood.empty())
+            kept.level = format("{} of {}", input.recoding.neighborhood.front().levels.at(a),
                                 problem.quasi_identifiers[a].hierarchy->height());
         made.push_back(std::move(kept));
     }
     return made;
 }
 
-// A bar per attribute: what suppressed records cost (pale), then what generalisation costs (full).
+// A bar per attribute: what suppressed records cost (pale), then what generalization costs (full).
 std::string picture(const std::vector<Kept>& attributes, double suppressed) {
     constexpr double row = 46, label = 15, bar_top = 24, bar = 9, axis_room = 18;
     std::string words;
@@ -83,7 +83,7 @@ std::string attribute_section(const ReportInput& input) {
     const double suppressed =
         left_out == 0 ? 0 : static_cast<double>(left_out) / static_cast<double>(measured.original_records);
     std::string body = paragraph(
-        "How much each quasi-identifier lost: the normalised certainty penalty, 0 where every value is exact and 1 "
+        "How much each quasi-identifier lost: the normalized certainty penalty, 0 where every value is exact and 1 "
         "where "
         "nothing is left. Other released columns are unchanged.");
     std::string caption =

@@ -10,14 +10,14 @@
 namespace scrim::report::html {
 namespace {
 
-using Neighbour = recode::Recoding::Neighbour;
+using Neighbor = recode::Recoding::Neighbor;
 
 // Pictures have no room for more levels than this in a row.
 constexpr std::size_t most_levels = 9;
 
 // A node one step away and what is different there.
 struct Step {
-    const Neighbour* node = nullptr;
+    const Neighbor* node = nullptr;
     std::size_t attribute = 0;
 };
 
@@ -25,7 +25,7 @@ struct Steps {
     std::vector<Step> up, down;  // more general, more specific
 };
 
-Steps steps_of(const std::vector<Neighbour>& nodes) {
+Steps steps_of(const std::vector<Neighbor>& nodes) {
     Steps steps;
     const auto& chosen = nodes.front().levels;
     for (std::size_t n = 1; n < nodes.size(); ++n)
@@ -38,7 +38,7 @@ Steps steps_of(const std::vector<Neighbour>& nodes) {
 }
 
 // The levels with the one that is different marked.
-std::string levels_text(const Neighbour& node, std::size_t marked) {
+std::string levels_text(const Neighbor& node, std::size_t marked) {
     std::string out = "<tspan class=\"mono\">";
     for (std::size_t a = 0; a < node.levels.size(); ++a) {
         if (a > 0) out += "-";
@@ -49,7 +49,7 @@ std::string levels_text(const Neighbour& node, std::size_t marked) {
 
 std::string worth(const ReportInput& input) { return input.problem().metric->lower_is_better ? "loss" : "value"; }
 
-std::string cost_text(const ReportInput& input, const Neighbour& node) {
+std::string cost_text(const ReportInput& input, const Neighbor& node) {
     if (!node.loss) return "too much suppressed";
     return format("{} {}, {} suppressed", worth(input), aligned(*node.loss), with_thousands(node.suppressed));
 }
@@ -66,7 +66,7 @@ public:
           svg_("lattice-picture", height_, "The chosen node and those one step away", words()) {}
 
     std::string draw() {
-        const Neighbour& chosen = input_.recoding.neighbourhood.front();
+        const Neighbor& chosen = input_.recoding.neighborhood.front();
         for (std::size_t i = 0; i < steps_.up.size(); ++i) curve(above(i));
         for (std::size_t i = 0; i < steps_.down.size(); ++i) curve(below(i));
         if (!steps_.up.empty()) svg_.text(px(0), 12, "tick", "↑ more general");
@@ -93,7 +93,7 @@ private:
 
     // For a name, in letters, beside the levels on a small screen.
     double room() const {
-        const auto levels = static_cast<double>(input_.recoding.neighbourhood.front().levels.size());
+        const auto levels = static_cast<double>(input_.recoding.neighborhood.front().levels.size());
         return levels > most_levels ? 26 : 28 - 2.2 * levels;
     }
 
@@ -112,10 +112,10 @@ private:
     }
 
     // Where there is room, a bar for the loss, on one scale for all.
-    void loss_bar(const Neighbour& node, double y, std::string_view style) {
+    void loss_bar(const Neighbor& node, double y, std::string_view style) {
         constexpr double thick = 9;
         double most = 0;
-        for (const Neighbour& any : input_.recoding.neighbourhood) most = std::max(most, any.loss.value_or(0));
+        for (const Neighbor& any : input_.recoding.neighborhood) most = std::max(most, any.loss.value_or(0));
         if (!costs_ || !node.loss || !(most > 0)) return;
         const double length = std::clamp(*node.loss / most, 0.0, 1.0) * (1 - bars);
         svg_.bar(share(bars), y - thick / 2, share(length), thick, style, 1);
@@ -142,7 +142,7 @@ std::string table(const ReportInput& input, const Steps& steps, bool costs) {
     else
         headings.push_back("Compared with the chosen node");
     DataTable made(headings);
-    const auto row = [&](const Neighbour& node, const std::string& difference) {
+    const auto row = [&](const Neighbor& node, const std::string& difference) {
         const std::string levels =
             format("<code{}>{}</code>", node.levels.size() <= most_levels ? " class=\"short\"" : "",
                    recode::lattice::print_levels(node.levels));
@@ -162,7 +162,7 @@ std::string table(const ReportInput& input, const Steps& steps, bool costs) {
             row(*step.node, format("{} {}", name(input.problem().quasi_identifiers[step.attribute].name), how));
     };
     rows(steps.up, "more general");
-    row(input.recoding.neighbourhood.front(), "chosen");
+    row(input.recoding.neighborhood.front(), "chosen");
     rows(steps.down, "more specific");
     return made.finish();
 }
@@ -189,7 +189,7 @@ bool asks_for_target(const ReportInput& input) {
     return !input.problem().metric->measure(shown);
 }
 
-// What the neighbours would have cost is shown only where it tells nothing about sensitive values or about who is in
+// What the neighbors would have cost is shown only where it tells nothing about sensitive values or about who is in
 // the table.
 bool shows_costs(const ReportInput& input) {
     const recode::Demands& demands = input.problem().demands;
@@ -200,11 +200,11 @@ bool shows_costs(const ReportInput& input) {
 
 std::string lattice_section(const ReportInput& input) {
     const bool costs = shows_costs(input);
-    const Steps steps = steps_of(input.recoding.neighbourhood);
+    const Steps steps = steps_of(input.recoding.neighborhood);
     std::string body = paragraph(explanation(input));
     if (!costs)
         body += paragraph(
-            "Only the levels of the other nodes are shown. The requirements, or what was minimised, look at more than "
+            "Only the levels of the other nodes are shown. The requirements, or what was minimized, look at more than "
             "quasi-identifiers, so what those nodes would have cost could tell something about sensitive values or "
             "about who is in the table.");
     body += figure(

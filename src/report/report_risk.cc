@@ -84,7 +84,7 @@ std::string risk_section(const ReportInput& input) {
     const std::vector<Measure> all = measures(input);
     const release::Measured& measured = input.measured;
     std::string body = paragraph(
-        input.generalised()
+        input.generalized()
             ? "The chance that an attacker who knows a person’s quasi-identifiers picks the person’s own record."
             : "The chance that an attacker who knows a person’s quasi-identifiers picks the entry with the person’s "
               "own "

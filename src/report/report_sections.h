@@ -15,11 +15,11 @@ struct ReportInput {
     const release::Measured& measured;
 
     const recode::Problem& problem() const { return prepared.problem; }
-    bool generalised() const { return recode::prints_spans(chosen.recoder->form); }
+    bool generalized() const { return recode::prints_spans(chosen.recoder->form); }
     bool counts_people() const { return problem().demands.counts_people(); }
     // What hides a record, and what is counted in it.
     std::string class_word(bool many) const {
-        return generalised() ? (many ? "classes" : "class") : (many ? "groups" : "group");
+        return generalized() ? (many ? "classes" : "class") : (many ? "groups" : "group");
     }
     std::string member_word(bool many) const {
         return counts_people() ? (many ? "people" : "person") : (many ? "records" : "record");

@@ -113,7 +113,7 @@ std::string picture(const ReportInput& input, const std::vector<Bin>& bins, std:
 }  // namespace
 
 std::string size_section(const ReportInput& input) {
-    const std::string heading = input.generalised() ? "Class sizes" : "Group sizes";
+    const std::string heading = input.generalized() ? "Class sizes" : "Group sizes";
     const auto& sizes = input.measured.class_sizes;
     if (sizes.empty()) return section("sizes", heading, paragraph("No record was released, so there are none."));
     const std::uint64_t least_allowed = input.problem().demands.least_records();
@@ -121,14 +121,14 @@ std::string size_section(const ReportInput& input) {
     const std::string many = input.class_word(true), members = input.member_word(true);
     std::string body = paragraph(format(
         "{} The smallest has {}, the largest {}.",
-        input.generalised()
+        input.generalized()
             ? "A class is all records that print the same quasi-identifiers; nobody can tell them apart by these."
             : "Within a group, nobody can tell which sensitive value belongs to whom.",
         counted(sizes.front().first, input.member_word(false), members), with_thousands(sizes.back().first)));
     body += figure(picture(input, bins, least_allowed),
                    format("Number of {} by their size in {}.{}", many, members,
                           width(bins.back()) > width(bins[least_allowed > 1]) ? " Steps grow to the right." : ""));
-    DataTable table({"Size", format(">{}", input.generalised() ? "Classes" : "Groups"),
+    DataTable table({"Size", format(">{}", input.generalized() ? "Classes" : "Groups"),
                      input.counts_people() ? ">People" : ">Records", ">Share"});
     std::uint64_t all = 0;
     for (const Bin& bin : bins) all += bin.members;

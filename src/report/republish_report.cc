@@ -32,7 +32,7 @@ std::string to_text(const RepublishReport& report) {
     out += report.form == "permuted" ? format("  substitutes    {}\n", with_thousands(report.substitutes))
                                      : format("  counterfeits   {}\n", with_thousands(report.counterfeits));
     out += format("  signatures     {}\n", with_thousands(report.signatures));
-    if (report.form == "generalised") out += format("  loss (ncp)     {:.5g}\n", report.release.loss);
+    if (report.form == "generalized") out += format("  loss (ncp)     {:.5g}\n", report.release.loss);
     out += "\n";
     for (const RequirementReport& requirement : report.requirements)
         out += format("  {}  {}\n", requirement.holds ? "ok" : "FAIL", requirement.requirement);

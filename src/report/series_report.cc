@@ -56,7 +56,7 @@ std::string whole(double number) { return with_thousands(static_cast<std::uint64
 }  // namespace
 
 std::string series_html(const republication::SeriesRules& rules, const std::vector<SeriesRelease>& releases) {
-    const bool generalised = recode::prints_spans(rules.form);
+    const bool generalized = recode::prints_spans(rules.form);
     const std::string untrue = rules.method->substitutes ? "Substitutes" : "Counterfeits";
     std::string body =
         format("<header>\n{}<h1>{}</h1>\n{}</header>\n", html::paragraph("Scrim series of releases", "eyebrow"),
@@ -84,18 +84,18 @@ std::string series_html(const republication::SeriesRules& rules, const std::vect
     pictures += bars(
         "untrue", untrue + " in each release", releases,
         [](const SeriesRelease& r) { return static_cast<double>(r.untrue); }, whole);
-    if (generalised)
+    if (generalized)
         pictures += bars(
-            "loss", "Loss (normalised certainty penalty) of each release", releases,
+            "loss", "Loss (normalized certainty penalty) of each release", releases,
             [](const SeriesRelease& r) { return r.loss; }, [](double loss) { return html::percent(loss); });
     body += html::section("time", "Over time", pictures);
     std::vector<std::string> headings{"Release", ">Records", ">Groups", ">" + untrue};
-    if (generalised) headings.push_back(">Loss");
+    if (generalized) headings.push_back(">Loss");
     html::DataTable table(headings);
     for (const SeriesRelease& release : releases) {
         std::vector<std::string> cells{with_thousands(release.number), with_thousands(release.records),
                                        with_thousands(release.groups), with_thousands(release.untrue)};
-        if (generalised) cells.push_back(html::percent(release.loss));
+        if (generalized) cells.push_back(html::percent(release.loss));
         table.row(cells);
     }
     body += html::section("releases", "Release by release", table.finish());

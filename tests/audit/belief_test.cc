@@ -20,7 +20,7 @@ models::Classes figure_1() {
         std::make_shared<models::Sensitive>(models::make_sensitive("ailment", ailments, nullptr, {1, 1, 1, 1}, false)));
 }
 
-// Example 9: before 1/4, after 1/2; A4 holds, so the anonymisation is bounded by 1/k - 1/|R| = 1/4 (equation 6).
+// Example 9: before 1/4, after 1/2; A4 holds, so the anonymization is bounded by 1/k - 1/|R| = 1/4 (equation 6).
 TEST(Belief, Figure1) {
     const BeliefReport report = beliefs_of(figure_1(), {});
     EXPECT_EQ(report.highest_before.exact, "1/4");

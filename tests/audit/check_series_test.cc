@@ -183,7 +183,7 @@ TEST(CheckSeries, ReadsHierarchies) {
     EXPECT_THAT(refused({release}, {vague}, policy), HasSubstr("'Professional' is no exact value"));
     const checking::MemorySource unknown({"job", "disease"}, {{"Manager", "x"}});
     EXPECT_THAT(refused({unknown}, {people}, policy), HasSubstr("'Manager' is unknown to its hierarchy"));
-    // A generalised sensitive value is not one value: refused rather than misread.
+    // A generalized sensitive value is not one value: refused rather than misread.
     Policy with_diseases = policy_of({"job"});
     with_diseases.columns[2].hierarchy = path;
     EXPECT_THAT(refused({checking::MemorySource({"job", "disease"}, {{"*", "Professional"}})}, {people}, with_diseases),
@@ -337,7 +337,7 @@ TEST(CheckSeries, FollowsWhoseValueChanged) {
 }
 
 // Two tables: quasi-identifiers with groups, and how often each group has each value.
-struct Anatomised {
+struct Anatomized {
     checking::MemorySource rows, values, untrue;
 
     ReleaseTables tables(bool substitutes = false) {
@@ -355,13 +355,13 @@ Result<SeriesCheckReport> audited(std::vector<ReleaseTables> releases, std::vect
     return check_series_tables(std::move(releases), of_people, request, no_progress());
 }
 
-TEST(CheckSeries, ReadsAnatomisedReleases) {
+TEST(CheckSeries, ReadsAnatomizedReleases) {
     const std::vector<std::string> values = {"group", "disease", "count"}, people = {"name", "age"};
-    Anatomised first{checking::MemorySource({"age", "group"}, {{"20", "1"}, {"30", "1"}, {"40", "2"}, {"50", "2"}}),
+    Anatomized first{checking::MemorySource({"age", "group"}, {{"20", "1"}, {"30", "1"}, {"40", "2"}, {"50", "2"}}),
                      checking::MemorySource(values, {{"1", "flu", "1"}, {"1", "hiv", "1"}, {"2", "flu", "2"}}),
                      checking::MemorySource({"group", "count"}, {{"1", "0"}, {"2", "0"}})};
     // One of the three values of group 1 is nobody's; it borrows an age.
-    Anatomised second{checking::MemorySource({"age", "group"}, {{"20", "1"}, {"40", "1"}, {"40", "1"}}),
+    Anatomized second{checking::MemorySource({"age", "group"}, {{"20", "1"}, {"40", "1"}, {"40", "1"}}),
                       checking::MemorySource(values, {{"1", "flu", "2"}, {"1", "ulcer", "1"}}),
                       checking::MemorySource({"group", "count"}, {{"1", "1"}})};
     const checking::MemorySource everybody(people, {{"A", "20"}, {"B", "30"}, {"C", "40"}, {"D", "50"}});
@@ -381,7 +381,7 @@ TEST(CheckSeries, ReadsAnatomisedReleases) {
     EXPECT_EQ(loose->releases[0].exposed_alone, 0u);
     EXPECT_EQ(loose->releases[0].fewest, 2u);
 
-    Anatomised odd = first;
+    Anatomized odd = first;
     odd.values = checking::MemorySource(values, {{"1", "flu", "1"}, {"7", "hiv", "1"}});
     EXPECT_THAT(audited({odd.tables()}, {everybody}).error().message, HasSubstr("group '7' is in no other table"));
     odd.values = checking::MemorySource(values, {{"1", "flu", "many"}});

@@ -59,9 +59,9 @@ function faults() {
 
 // The contrast of every text with the page behind it, by WCAG 2; 4.5 is enough for small text.
 function lowContrasts() {
-    const channels = colour => colour.match(/[\d.]+/g).slice(0, 3).map(Number);
-    const luminance = colour => {
-        const [r, g, b] = channels(colour).map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const channels = color => color.match(/[\d.]+/g).slice(0, 3).map(Number);
+    const luminance = color => {
+        const [r, g, b] = channels(color).map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const page = getComputedStyle(document.body).backgroundColor;

@@ -120,15 +120,15 @@ function layoutFaults() {
                     found.push(`draws one text over another: '${words}', '${others}'`);
         });
     }
-    const channels = colour => colour.match(/[\d.]+/g).map(Number);
-    const luminance = colour => {
-        const [r, g, b] = channels(colour).slice(0, 3).map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const channels = color => color.match(/[\d.]+/g).map(Number);
+    const luminance = color => {
+        const [r, g, b] = channels(color).slice(0, 3).map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const behind = element => {
         for (let at = element; at; at = at.parentElement) {
-            const colour = getComputedStyle(at).backgroundColor;
-            if ((channels(colour)[3] ?? 1) === 1) return colour;
+            const color = getComputedStyle(at).backgroundColor;
+            if ((channels(color)[3] ?? 1) === 1) return color;
         }
         return 'rgb(255, 255, 255)';
     };

@@ -119,16 +119,16 @@ void compare_all_models(bool missing, bool missing_matches) {
     for (int round = 0; round < 40; ++round) {
         const Rows rows = random_rows(random, 1 + random.below(60), missing);
         const models::Evidence evidence = evidence_of(rows, missing_matches);
-        const auto judgements = models::judge(evidence, asked, no_progress());
-        ASSERT_TRUE(judgements);
+        const auto judgments = models::judge(evidence, asked, no_progress());
+        ASSERT_TRUE(judgments);
         for (std::size_t m = 0; m < asked.size(); ++m) {
-            const models::Judgement& judgement = (*judgements)[m];
-            ASSERT_EQ(judgement.not_applicable, "");
+            const models::Judgment& judgment = (*judgments)[m];
+            ASSERT_EQ(judgment.not_applicable, "");
             const Expected want = expected(*asked[m], rows, evidence, missing_matches);
             for (std::size_t i = 0; i < want.levels.size(); ++i) {
-                EXPECT_EQ(judgement.worst(i).worst[i].level, want.levels[i]) << asked[m]->info().name;
+                EXPECT_EQ(judgment.worst(i).worst[i].level, want.levels[i]) << asked[m]->info().name;
                 // The class that is named as worst is one that reaches just this level.
-                const models::Finding& finding = judgement.worst(i);
+                const models::Finding& finding = judgment.worst(i);
                 const auto classes = evidence.classes(finding.x, {"s"});
                 bool found = false;
                 for (std::size_t c = 0; c < classes->size(); ++c) {
@@ -143,7 +143,7 @@ void compare_all_models(bool missing, bool missing_matches) {
                 }
                 EXPECT_TRUE(found);
             }
-            EXPECT_EQ(judgement.verdict(), want.verdict) << asked[m]->info().name;
+            EXPECT_EQ(judgment.verdict(), want.verdict) << asked[m]->info().name;
         }
     }
 }

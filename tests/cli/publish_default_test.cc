@@ -62,7 +62,7 @@ TEST_F(PublishDefaultTest, SaysWhichAndWhy) {
     EXPECT_THAT(notes("--algorithm mondrian"), Not(HasSubstr("no algorithm was named")));
 }
 
-// Without hierarchies a column is printed as it is or not at all by full-domain generalisation.
+// Without hierarchies a column is printed as it is or not at all by full-domain generalization.
 TEST_F(PublishDefaultTest, HintsAtLessLossAndNamesLostColumns) {
     const Json made = published("--require k_anonymity(k=4) --algorithm optimal");
     EXPECT_THAT(made["notes"].dump(), HasSubstr("mondrian would lose"));

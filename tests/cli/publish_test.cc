@@ -118,7 +118,7 @@ TEST_F(PublishTest, Table3OfTheSurvey) {
     EXPECT_EQ(lines_of(folder_.read("release/qit.csv")).front(), "Age,Sex,group");
     EXPECT_EQ(lines_of(folder_.read("release/qit.csv")).size(), 11u);
     EXPECT_EQ(lines_of(folder_.read("release/st.csv")).front(), "group,Disease,count");
-    EXPECT_EQ(certificate()["form"], "anatomised");
+    EXPECT_EQ(certificate()["form"], "anatomized");
     expect_verified(" --original patients.csv");
     EXPECT_TRUE(is_refused(
         run_scrim("publish patients.csv --qi Age --qi Sex --sensitive Disease --require l_diversity_distinct(l=2) "
@@ -126,7 +126,7 @@ TEST_F(PublishTest, Table3OfTheSurvey) {
         {"30 %", "l = 4", "3"}));
 }
 
-// 000, Table 1a: eleven patients. Anatomised and generalised they are 2-diverse, as Tables 1b and 2 are.
+// 000, Table 1a: eleven patients. Anatomized and generalized they are 2-diverse, as Tables 1b and 2 are.
 TEST_F(PublishTest, ElevenPatientsOfDynamicAnonymization) {
     folder_.write(
         "microdata.csv",
@@ -235,7 +235,7 @@ TEST_F(PublishTest, ValuesOfSeveralColumnsTogether) {
                            {"xy_anonymity", "the largest possible k is 15", "'disease + ward'"}));
     for (const char* y : {"job", "[ward, job]"})
         EXPECT_TRUE(is_refused(run_scrim(words(people, std::string("xy_anonymity(k=2, x=disease, y=") + y + ")")),
-                               {"xy_anonymity", "'job', a quasi-identifier", "generalised"}));
+                               {"xy_anonymity", "'job', a quasi-identifier", "generalized"}));
 }
 
 // Suppressing records takes people out of the table, and their presence with them: what comes out is confirmed beside
@@ -418,7 +418,7 @@ TEST_F(PublishTest, Refusals) {
     refused("--require epsilon_m_anonymity(epsilon=1,m=2,attribute=income) --algorithm mondrian",
             {"mondrian cannot serve epsilon_m_anonymity", "optimal"});
     refused("--require k_anonymity(k=20) --algorithm optimal --max-level age=0 --max-level sex=0 --max-level job=0",
-            {"no full-domain generalisation", "all 50 records", "max_level", "relax k_anonymity"});
+            {"no full-domain generalization", "all 50 records", "max_level", "relax k_anonymity"});
     EXPECT_TRUE(is_refused(run_scrim("publish people.csv --sensitive disease --insensitive age --insensitive sex "
                                      "--insensitive job --insensitive income --insensitive ward --id person --require "
                                      "k_anonymity(k=2) --out release"),

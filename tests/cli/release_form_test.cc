@@ -104,7 +104,7 @@ TEST_F(ReleaseFormTest, CsvSpelledOrSortedOtherwise) {
     EXPECT_THAT(with(".5,", ".5,\"\""), ::testing::SizeIs(::testing::Ge(1)));
     EXPECT_THAT(with(",d1\n", ",\"d1\"\n"), ::testing::ElementsAre(HasSubstr("spells each value in one way")));
     EXPECT_THAT(with(",d1\n", ",d1\r\n"), ::testing::SizeIs(::testing::Ge(1)));
-    // Two neighbouring rows that differ change places.
+    // Two neighboring rows that differ change places.
     std::istringstream stream(whole);
     std::vector<std::string> lines;
     for (std::string line; std::getline(stream, line);) lines.push_back(line + "\n");

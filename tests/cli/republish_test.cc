@@ -91,7 +91,7 @@ protected:
 
 class EveryMethod : public RepublishTest, public ::testing::WithParamInterface<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Republish, EveryMethod,
-                         ::testing::Values("--method m_invariance -m 4", "--method m_invariance -m 3 --form anatomised",
+                         ::testing::Values("--method m_invariance -m 4", "--method m_invariance -m 3 --form anatomized",
                                            "--method epsilon_inclusion -m 4", "--method m_invariance -m 4 --blind",
                                            "--method epsilon_inclusion --lambda 2 --tau 2",
                                            "--method m_invariance -m 4 --format parquet"));
@@ -183,8 +183,8 @@ TEST_P(EveryMethod, RulesOutNoTruth) {
 }
 
 // The same through the audit of the whole series.
-TEST_F(RepublishTest, AuditsAnAnatomisedSeriesWithUpdates) {
-    first("--method m_invariance -m 3 --form anatomised");
+TEST_F(RepublishTest, AuditsAnAnatomizedSeriesWithUpdates) {
+    first("--method m_invariance -m 3 --form anatomized");
     write("v1.csv");
     for (auto& [id, rest] : people_)
         if (id % 10 == 0) rest = rest.substr(0, rest.rfind(',')) + (id % 20 == 0 ? ",flu" : ",ulcer");
@@ -273,8 +273,8 @@ TEST_F(RepublishTest, RefusesANewSeries) {
     expect_refused(start + "--method m_invariance -m 1", "between 2 and");
     expect_refused(start + "--method m_invariance -m 7", "cannot be grouped");
     expect_refused(start + "--method m_invariance --lambda 2", "--lambda");
-    expect_refused(start + "--method m_invariance -m 3 --form round", "generalised or anatomised");
-    expect_refused(start + "--method epsilon_inclusion -m 3 --form anatomised", "no other form");
+    expect_refused(start + "--method m_invariance -m 3 --form round", "generalized or anatomized");
+    expect_refused(start + "--method epsilon_inclusion -m 3 --form anatomized", "no other form");
     expect_refused(start + "--method epsilon_inclusion -m 3 --lambda 3", "not both");
     expect_refused(start + "--method epsilon_inclusion --lambda 2 --category-level 9", "above the top");
     expect_refused(start + "--method m_invariance -m 3 --format docx", "format of the data");
@@ -301,7 +301,7 @@ TEST_F(RepublishTest, RefusesTheNextRelease) {
     expect_refused(next + "--method epsilon_inclusion", "another method");
     expect_refused(next + "-m 2", "promise less");
     expect_refused(next + "-m 5", "m cannot become 5");
-    expect_refused(next + "--form anatomised", "another form");
+    expect_refused(next + "--form anatomized", "another form");
     folder_.write("none.csv", "id,age,job,note,disease\n");
     expect_refused("republish none.csv --series series", "no rows");
     folder_.write("odd.csv", "id,age,job,note,disease\na,1,cook,x,plague\n");
@@ -327,7 +327,7 @@ TEST_F(RepublishTest, RefusesTheNextRelease) {
 
 // A job that runs every quarter says the same each time; what differs is refused, by name.
 TEST_F(RepublishTest, TakesTheSamePolicyAndFlagsAgain) {
-    const std::string flags = "--method m_invariance -m 3 --form generalised --delay";
+    const std::string flags = "--method m_invariance -m 3 --form generalized --delay";
     first(flags);
     std::filesystem::create_directory("elsewhere");
     const auto written = [&](std::string text, const std::string& from, const std::string& to) {

@@ -1,4 +1,4 @@
-// The power goes while a materialised view is maintained: the file opens, the view is true, and nobody who was shown
+// The power goes while a materialized view is maintained: the file opens, the view is true, and nobody who was shown
 // before is shown more narrowly.
 #include "tests/cli/child.h"
 #include "tests/sql/adversary.h"

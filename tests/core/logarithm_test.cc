@@ -27,12 +27,12 @@ TEST(LogSum, EasySums) {
     EXPECT_EQ(sign({{1, 21}}, -3), 1);
 }
 
-TEST(LogSum, ZeroIsRecognisedExactly) {
+TEST(LogSum, ZeroIsRecognizedExactly) {
     EXPECT_EQ(sign({{1, 6}, {-1, 2}, {-1, 3}}), 0);
     EXPECT_EQ(sign({{1, 4}, {-2, 2}}), 0);
     EXPECT_EQ(sign({{1, 36}, {-1, 12}, {-1, 3}}), 0);
     EXPECT_EQ(sign({{2, 12}, {-1, 144}, {7, 9}, {-14, 3}}), 0);
-    // A product of two large primes: no factorisation could be waited for.
+    // A product of two large primes: no factorization could be waited for.
     const Int128 p = 1'000'000'000'000'000'003, q = 1'000'000'000'000'000'009;
     EXPECT_EQ(sign({{1, p * q}, {-1, p}, {-1, q}}), 0);
     EXPECT_EQ(sign({{1, p * q}, {-1, p}, {-1, q}}, 1), 1);
@@ -97,7 +97,7 @@ TEST(LogSum, ExpIsRoundedDown) {
     twice.add(2, 12);
     EXPECT_EQ(twice.exp_rounded_down(2), Ratio(12));
     EXPECT_EQ(LogSum().exp_rounded_down(4), Ratio(1));
-    // … and also where doubles cannot tell neighbours apart.
+    // … and also where doubles cannot tell neighbors apart.
     LogSum large;
     large.add(1, Int128{1} << 60);
     EXPECT_EQ(large.exp_rounded_down(1), Ratio(Int128{1} << 60));

@@ -27,7 +27,7 @@ TEST(Ratio, PrintsReduced) {
 }
 
 TEST(Ratio, ComparesExactlyWhereDoublesCannot) {
-    // Neighbours whose difference is 1/(n(n+1)), far below double's resolution.
+    // Neighbors whose difference is 1/(n(n+1)), far below double's resolution.
     const Int128 n = Int128{1} << 62;
     EXPECT_LT(Ratio(n - 1, n), Ratio(n, n + 1));
     // Products of these would overflow 128 bits.

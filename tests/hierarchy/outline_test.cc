@@ -121,7 +121,7 @@ TEST(Outline, OfBuiltHierarchies) {
 TEST(Outline, RefusesWhatIsNone) {
     for (const char* text :
          {"", "a;b\n", "outline;number;0\n", "outline;number;0\nleaves;levels;label;above\n",
-          "outline;colour;0\nleaves;levels;label;above\n1;1;*\n", "outline;text;0\nleaves;levels;label;above\n0;1;*\n",
+          "outline;color;0\nleaves;levels;label;above\n1;1;*\n", "outline;text;0\nleaves;levels;label;above\n0;1;*\n",
           "outline;text;0\nleaves;levels;label;above\n2;0;a;*\n", "outline;text;0\nleaves;levels;label;above\n-1;1;*\n",
           "outline;text;0\nleaves;levels;label;above\n99999999999;1;*\n",
           "outline;text;0\nleaves;levels;label;above\n1;99999;*\n",

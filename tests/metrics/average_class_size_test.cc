@@ -5,7 +5,7 @@
 namespace scrim::test {
 namespace average_class_size_test {
 
-std::optional<double> slow_average_class_size(const GeneralisedTable& table) {
+std::optional<double> slow_average_class_size(const GeneralizedTable& table) {
     const auto classes = table.classes();
     if (classes.empty()) return std::nullopt;
     double released = 0;
@@ -26,7 +26,7 @@ TEST(AverageClassSize, is_1_where_every_class_has_k_records) {
 }
 
 TEST(AverageClassSize, says_nothing_about_an_empty_release) {
-    const GeneralisedTable table{{letters(2)}, {{{0}, {{0, 1}}}}};
+    const GeneralizedTable table{{letters(2)}, {{{0}, {{0, 1}}}}};
     EXPECT_EQ(suppressed_entirely(table).measure("average_class_size"), std::nullopt);
 }
 

@@ -7,7 +7,7 @@
 namespace scrim::test {
 namespace classification_test {
 
-std::optional<double> slow_classification(const GeneralisedTable& table) {
+std::optional<double> slow_classification(const GeneralizedTable& table) {
     double charged = 0;
     for (const auto& record : table.records) charged += record.suppressed ? 1 : 0;
     for (const auto& one : table.classes()) {
@@ -22,7 +22,7 @@ TEST(Classification, equals_its_slow_twin) { expect_equals("classification", slo
 
 TEST(Classification, charges_minorities_and_suppressed_records) {
     const Span all{0, 2};
-    const GeneralisedTable table{{letters(2)},
+    const GeneralizedTable table{{letters(2)},
                                  {{{0}, {all}, 1}, {{0}, {all}, 1}, {{1}, {all}, 0}, {{1}, {all}, 0, true}}};
     EXPECT_EQ(table.measure("classification"), 2.0 / 4);
     EXPECT_EQ(released_exactly(table).measure("classification"), 0);
@@ -30,7 +30,7 @@ TEST(Classification, charges_minorities_and_suppressed_records) {
 }
 
 TEST(Classification, needs_a_target) {
-    metrics::MetricInput input = GeneralisedTable{{letters(2)}, {{{0}, {{0, 1}}}}}.input();
+    metrics::MetricInput input = GeneralizedTable{{letters(2)}, {{{0}, {{0, 1}}}}}.input();
     input.class_majorities.clear();
     EXPECT_EQ(metrics::find_metric("classification")->measure(input), std::nullopt);
 }

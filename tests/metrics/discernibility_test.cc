@@ -6,7 +6,7 @@ namespace scrim::test {
 namespace discernibility_test {
 
 // Each record is charged once for every record that it cannot be told from, itself included.
-std::optional<double> slow_discernibility(const GeneralisedTable& table) {
+std::optional<double> slow_discernibility(const GeneralizedTable& table) {
     double charged = 0;
     for (const auto& record : table.records)
         for (const auto& other : table.records)
@@ -17,7 +17,7 @@ std::optional<double> slow_discernibility(const GeneralisedTable& table) {
 TEST(Discernibility, equals_its_slow_twin) { expect_equals("discernibility", slow_discernibility); }
 
 TEST(Discernibility, runs_from_n_to_n_squared) {
-    const GeneralisedTable table{{letters(3)}, {{{0}, {{0, 3}}}, {{1}, {{0, 3}}}, {{2}, {{0, 3}}}}};
+    const GeneralizedTable table{{letters(3)}, {{{0}, {{0, 3}}}, {{1}, {{0, 3}}}, {{2}, {{0, 3}}}}};
     EXPECT_EQ(released_exactly(table).measure("discernibility"), 3);
     EXPECT_EQ(table.measure("discernibility"), 9);
     EXPECT_EQ(suppressed_entirely(table).measure("discernibility"), 9);

@@ -5,7 +5,7 @@
 namespace scrim::test {
 namespace k_deviation_test {
 
-std::optional<double> slow_k_deviation(const GeneralisedTable& table) {
+std::optional<double> slow_k_deviation(const GeneralizedTable& table) {
     double sum = 0;
     double released = 0;
     for (const auto& record : table.records) {
@@ -35,7 +35,7 @@ TEST(KDeviation, is_0_where_every_class_has_k_records) {
 }
 
 TEST(KDeviation, says_nothing_about_an_empty_release) {
-    const GeneralisedTable table{{letters(2)}, {{{0}, {{0, 1}}}}};
+    const GeneralizedTable table{{letters(2)}, {{{0}, {{0, 1}}}}};
     EXPECT_EQ(suppressed_entirely(table).measure("k_deviation"), std::nullopt);
 }
 

@@ -12,7 +12,7 @@ std::uint32_t steps(const hierarchy::Hierarchy& hierarchy, Code original, Span s
     return hierarchy.nodes()[node].height;
 }
 
-std::optional<double> slow_minimal_distortion(const GeneralisedTable& table) {
+std::optional<double> slow_minimal_distortion(const GeneralizedTable& table) {
     double charged = 0;
     for (const auto& record : table.records)
         for (std::size_t a = 0; a < table.attributes.size(); ++a) {
@@ -33,7 +33,7 @@ TEST(MinimalDistortion, never_improves_when_a_cell_widens) { expect_never_improv
 // Fung, Wang, Chen, Yu 2010, section 4.1: ten engineers to Professional cost 10 units, and another 10 to ANY Job.
 TEST(MinimalDistortion, of_ten_engineers) {
     const auto job = jobs();
-    GeneralisedTable table{{job}, {}};
+    GeneralizedTable table{{job}, {}};
     const Code engineer = *job.domain->find("Engineer");
     const auto print = [&](Span span) { table.records.assign(10, {{engineer}, {span}}); };
 

@@ -13,7 +13,7 @@ std::uint32_t steps(const hierarchy::Hierarchy& hierarchy, Span span) {
     return lowest;
 }
 
-std::optional<double> slow_precision(const GeneralisedTable& table) {
+std::optional<double> slow_precision(const GeneralizedTable& table) {
     double lost = 0;
     for (const auto& record : table.records)
         for (std::size_t a = 0; a < table.attributes.size(); ++a) {
@@ -35,13 +35,13 @@ TEST(Precision, never_improves_when_a_cell_widens) { expect_never_improves_cell_
 TEST(Precision, counts_levels_of_the_hierarchy) {
     const auto job = jobs();
     const Span artist = *job.hierarchy->find("Artist");
-    const GeneralisedTable table{{job}, {{{artist.lo}, {artist}}, {{0}, {job.domain->whole()}}, {{0}, {{0, 1}}}}};
+    const GeneralizedTable table{{job}, {{{artist.lo}, {artist}}, {{0}, {job.domain->whole()}}, {{0}, {{0, 1}}}}};
     EXPECT_DOUBLE_EQ(*table.measure("precision"), 1 - (0.5 + 1 + 0) / 3);
 }
 
 TEST(Precision, charges_a_run_that_is_no_node_as_the_lowest_node_over_it) {
     const auto job = jobs();
-    const GeneralisedTable across{{job}, {{{1}, {{1, 3}}}}};  // half of Professional and half of Artist
+    const GeneralizedTable across{{job}, {{{1}, {{1, 3}}}}};  // half of Professional and half of Artist
     EXPECT_DOUBLE_EQ(*across.measure("precision"), 0);
 }
 

@@ -1,5 +1,5 @@
 // The registry, and what every metric in it promises.
-#include "tests/metrics/generalised_table.h"
+#include "tests/metrics/generalized_table.h"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ TEST(MetricRegistry, describes_every_metric) {
         EXPECT_EQ(metrics::find_metric(metric->name), metric);
         EXPECT_FALSE(metric->title.empty()) << metric->name;
         EXPECT_NE(metric->citation.find_first_of("0123456789"), std::string::npos) << metric->name << " names no year";
-        EXPECT_FALSE(metric->normalisation.empty()) << metric->name;
+        EXPECT_FALSE(metric->normalization.empty()) << metric->name;
         EXPECT_NE(metric->measure, nullptr) << metric->name;
     }
     EXPECT_EQ(metrics::find_metric("no_such_metric"), nullptr);
@@ -38,11 +38,11 @@ TEST(MetricRegistry, every_metric_says_nothing_about_an_input_it_cannot_judge) {
         EXPECT_FALSE(metric->measure(input).has_value()) << metric->name;
 }
 
-// Joining two neighbouring values of a global recoding loses information, so no metric may like the result better.
+// Joining two neighboring values of a global recoding loses information, so no metric may like the result better.
 TEST(MetricRegistry, no_metric_likes_a_coarser_global_recoding_better) {
     std::mt19937_64 random(2002);
     for (int i = 0; i < 300; ++i) {
-        const GeneralisedTable table = random_table(random);
+        const GeneralizedTable table = random_table(random);
         const Cuts fine = random_cuts(table, random);
         Cuts coarse = fine;
         for (auto& cuts : coarse)

@@ -31,14 +31,14 @@ TEST(ConfidenceBounding, SeveralValuesAndQuasiIdentifiers) {
     EXPECT_EQ((*made)->questions({"job", "sex", "age"}), (std::vector<Question>{{{"job"}, {}}, {{"sex", "age"}, {}}}));
 }
 
-// A misspelt value must not make an empty guarantee.
+// A misspelled value must not make an empty guarantee.
 TEST(ConfidenceBounding, RefusesValuesThatNobodyHas) {
     const PatientTable patients;
     const Sensitive salary = number_attribute({{"30", 1}, {"40", 1}});
     const std::vector<const Sensitive*> one{&patients.disease}, two{&salary, &patients.disease};
-    const auto misspelt = model("confidence_bounding", {{"value", "Hiv"}})->check_attributes(one);
-    ASSERT_FALSE(misspelt);
-    EXPECT_EQ(misspelt.error().message,
+    const auto misspelled = model("confidence_bounding", {{"value", "Hiv"}})->check_attributes(one);
+    ASSERT_FALSE(misspelled);
+    EXPECT_EQ(misspelled.error().message,
               "confidence_bounding: no sensitive attribute has the value 'Hiv', did you mean 'HIV'?");
     const auto unknown = model("confidence_bounding", {{"value", "Malaria"}})->check_attributes(one);
     ASSERT_FALSE(unknown);

@@ -22,7 +22,7 @@ TEST(TClosenessHierarchical, ByHand) {
     // Half of the class must go all the way over the root.
     const Example respiratory = class_of(disease, {{"flu", 1}, {"pneumonia", 1}, {"bronchitis", 1}});
     EXPECT_EQ(level("t_closeness_hierarchical", respiratory), Ratio(1, 2));
-    // A third on either side moves among neighbours, at half the distance.
+    // A third on either side moves among neighbors, at half the distance.
     const Example spread = class_of(disease, {{"flu", 1}, {"gastritis", 1}});
     EXPECT_EQ(level("t_closeness_hierarchical", spread), Ratio(1, 3));
     EXPECT_EQ(level("t_closeness_equal", spread), Ratio(2, 3));

@@ -1,4 +1,4 @@
-// The best full-domain generalisation, slowly and obviously: every node of the lattice, every set of its classes.
+// The best full-domain generalization, slowly and obviously: every node of the lattice, every set of its classes.
 //
 // A set of classes is a release when each of them holds against what is released, and when at most the allowed records
 // are left out. Only sets to which no class can be added count: nothing is left out without need.

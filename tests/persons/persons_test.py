@@ -305,7 +305,7 @@ class Publishing(Case):
         share = 100 * len(singled_out(rows, ["admitted"], "patient_id")) / (ROWS // 2)
         self.assertRegex(line, rf"'admitted' alone singles out (> 99\.9|{share:.1f}) % of them")
         self.assertIn("--accept-exact admitted", line)
-        # 'ward' tells nobody apart by itself, and many with the generalised columns.
+        # 'ward' tells nobody apart by itself, and many with the generalized columns.
         line = self.refuses("publish", TABLE, "--policy", exact, "--algorithm", "mondrian", "--out", "x", "--accept-exact", "admitted")
         self.assertIn("'ward' with the quasi-identifiers singles out", line)
         self.assertNotIn("--accept-exact admitted", line)

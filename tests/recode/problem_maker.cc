@@ -157,7 +157,7 @@ Result<recode::Recoding> run(const std::string& recoder, const recode::Problem& 
     if (!spec) return fault_error("there is no recoder " + text.model);
     SCRIM_TRY(const models::Arguments arguments, models::Arguments::make(spec->name, spec->parameters, text.arguments));
     SCRIM_TRY(recode::Recoding recoding, recode::recode(*spec, problem, arguments, no_progress()));
-    if (spec->form == recode::Form::generalised) recoding.merge_equal_boxes();
+    if (spec->form == recode::Form::generalized) recoding.merge_equal_boxes();
     return recoding;
 }
 

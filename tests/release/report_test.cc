@@ -86,7 +86,7 @@ struct Release {
 };
 
 Release make_release(const testing::ProblemOf& of, const std::string& algorithm,
-                     recode::Form form = recode::Form::generalised) {
+                     recode::Form form = recode::Form::generalized) {
     PublishRequest request;
     request.table.path = "/home/confidential/folder/patients.csv";
     request.out = "/home/confidential/out";
@@ -101,11 +101,11 @@ Release make_release(const testing::ProblemOf& of, const std::string& algorithm,
     Chosen chosen = *choose_recoder(algorithm);
     recode::Recoding recoding = *testing::run(algorithm, prepared.problem);
     static std::vector<std::unique_ptr<recode::RecoderSpec>> specs;
-    if (form != recode::Form::generalised) {
+    if (form != recode::Form::generalized) {
         specs.push_back(std::make_unique<recode::RecoderSpec>(*chosen.recoder));
         specs.back()->form = form;
         chosen.recoder = specs.back().get();
-        recoding.neighbourhood.clear();
+        recoding.neighborhood.clear();
     }
     Measured measured = *measure(prepared, request, *chosen.recoder, recoding, no_progress());
     return {std::move(request), std::move(prepared), std::move(chosen), std::move(recoding), std::move(measured)};
@@ -143,7 +143,7 @@ testing::ProblemOf census(std::size_t rows) {
 }
 
 TEST(Report, TellsWhatWasReleasedAndHow) {
-    const Release release = make_release(census(4000), "optimal(neighbours=yes)");
+    const Release release = make_release(census(4000), "optimal(neighbors=yes)");
     const std::string page = release.page();
     keep_sample("lattice", page);
     EXPECT_TRUE(well_formed(page));
@@ -166,7 +166,7 @@ TEST(Report, TellsWhatWasReleasedAndHow) {
 TEST(Report, ListsEveryPromiseAndEveryLimit) {
     testing::ProblemOf of = census(3000);
     of.require = {"k_anonymity(k=4)", "l_diversity_distinct(l=3)", "t_closeness_equal(t=0.6)"};
-    const Release release = make_release(of, "optimal(neighbours=yes)");
+    const Release release = make_release(of, "optimal(neighbors=yes)");
     const std::string page = release.page();
     keep_sample("sensitive", page);
     EXPECT_TRUE(well_formed(page));
@@ -186,7 +186,7 @@ TEST(Report, IsOneFileAndTellsNoSecrets) {
     for (const bool sensitive : {false, true}) {
         testing::ProblemOf of = census(1000);
         if (sensitive) of.require.push_back("l_diversity_distinct(l=2)");
-        const std::string page = make_release(of, "optimal(neighbours=yes)").page();
+        const std::string page = make_release(of, "optimal(neighbors=yes)").page();
         EXPECT_THAT(page, HasSubstr("content=\"default-src 'none'; style-src 'unsafe-inline'\""));
         EXPECT_EQ(count_of(page, "http"), 1u);  // http-equiv
         for (const char* foreign : {"<script", "<link", "<img", "url(", "src=", "href", "@import", "javascript"})
@@ -196,24 +196,24 @@ TEST(Report, IsOneFileAndTellsNoSecrets) {
     }
 }
 
-TEST(Report, TellsOfNeighboursWhatQuasiIdentifiersAloneDecide) {
-    const Release release = make_release(census(2000), "optimal(neighbours=yes)");
-    ASSERT_GT(release.recoding.neighbourhood.size(), 1u);
+TEST(Report, TellsOfNeighborsWhatQuasiIdentifiersAloneDecide) {
+    const Release release = make_release(census(2000), "optimal(neighbors=yes)");
+    ASSERT_GT(release.recoding.neighborhood.size(), 1u);
     const std::string page = release.page();
-    for (const recode::Recoding::Neighbour& node : release.recoding.neighbourhood) {
+    for (const recode::Recoding::Neighbor& node : release.recoding.neighborhood) {
         ASSERT_TRUE(node.loss);
         EXPECT_THAT(page, HasSubstr(format("loss {}, {} suppressed", report::html::aligned(*node.loss),
                                            with_thousands(node.suppressed))));
     }
 }
 
-// The page does not change when only what the neighbours would have cost does.
+// The page does not change when only what the neighbors would have cost does.
 void expect_costs_hidden(Release release) {
-    ASSERT_GT(release.recoding.neighbourhood.size(), 1u);
+    ASSERT_GT(release.recoding.neighborhood.size(), 1u);
     const std::string page = release.page();
     EXPECT_THAT(page, HasSubstr("Only the levels of the other nodes are shown."));
-    for (std::size_t n = 0; n < release.recoding.neighbourhood.size(); ++n) {
-        recode::Recoding::Neighbour& node = release.recoding.neighbourhood[n];
+    for (std::size_t n = 0; n < release.recoding.neighborhood.size(); ++n) {
+        recode::Recoding::Neighbor& node = release.recoding.neighborhood[n];
         node.loss = node.loss ? std::nullopt : std::optional<double>(0.5);
         node.suppressed += 17;
         node.feasible = !node.feasible;
@@ -222,16 +222,16 @@ void expect_costs_hidden(Release release) {
     EXPECT_EQ(page, release.page());
 }
 
-TEST(Report, HidesNeighboursCostsWhereSensitiveValuesDecide) {
+TEST(Report, HidesNeighborsCostsWhereSensitiveValuesDecide) {
     testing::ProblemOf of = census(2000);
     of.require.push_back("l_diversity_distinct(l=3)");
-    expect_costs_hidden(make_release(of, "optimal(neighbours=yes)"));
+    expect_costs_hidden(make_release(of, "optimal(neighbors=yes)"));
 }
 
-TEST(Report, HidesNeighboursCostsWhereTheMetricLooksAtTheTarget) {
+TEST(Report, HidesNeighborsCostsWhereTheMetricLooksAtTheTarget) {
     testing::ProblemOf of = census(500);
     of.metric = "classification";
-    expect_costs_hidden(make_release(of, "optimal(neighbours=yes, strategy=mingen)"));
+    expect_costs_hidden(make_release(of, "optimal(neighbors=yes, strategy=mingen)"));
 }
 
 TEST(Report, ShowsNoLatticeToOtherAlgorithms) {
@@ -244,14 +244,14 @@ TEST(Report, ShowsNoLatticeToOtherAlgorithms) {
 TEST(Report, ExplainsHowToReadGroups) {
     testing::ProblemOf of = census(1000);
     of.require = {"l_diversity_distinct(l=2)"};
-    const std::string anatomised = make_release(of, "optimal", recode::Form::anatomised).page();
-    keep_sample("anatomised", anatomised);
-    EXPECT_TRUE(well_formed(anatomised));
+    const std::string anatomized = make_release(of, "optimal", recode::Form::anatomized).page();
+    keep_sample("anatomized", anatomized);
+    EXPECT_TRUE(well_formed(anatomized));
     for (const char* words : {"<code>qit.csv</code> (QIT)", "<code>st.csv</code> (ST)", "Join", "<code>group</code>",
                               "<code>diagnosis</code>", "Group sizes", "sha256sum qit.csv st.csv"})
-        EXPECT_THAT(anatomised, HasSubstr(words));
-    EXPECT_THAT(anatomised, Not(HasSubstr("What each attribute keeps")));
-    EXPECT_THAT(anatomised, Not(HasSubstr("identity can be guessed")));
+        EXPECT_THAT(anatomized, HasSubstr(words));
+    EXPECT_THAT(anatomized, Not(HasSubstr("What each attribute keeps")));
+    EXPECT_THAT(anatomized, Not(HasSubstr("identity can be guessed")));
     const std::string permuted = make_release(of, "optimal", recode::Form::permuted).page();
     EXPECT_TRUE(well_formed(permuted));
     EXPECT_THAT(permuted, HasSubstr("dealt out anew"));
@@ -274,7 +274,7 @@ TEST(Report, EscapesWhateverNamesHold) {
         testing::ProblemOf of = census(400);
         of.quasi_identifiers[1].name = name;
         of.quasi_identifiers[2].name = name + "'";
-        Release release = make_release(of, "optimal(neighbours=yes)");
+        Release release = make_release(of, "optimal(neighbors=yes)");
         release.request.table.path = "folder/" + name;
         release.recoding.details.emplace_back(name, name);
         const std::string page = release.page();
@@ -290,7 +290,7 @@ TEST(Report, KeepsLongNamesShort) {
     for (testing::ColumnOf& column : of.quasi_identifiers) column.name += " " + std::string(200, 'W');
     of.sensitive[0].name = std::string(300, 'M');
     of.require = {"k_anonymity(k=3)", format("l_diversity_distinct(l=2, attribute={})", std::string(300, 'M'))};
-    Release release = make_release(of, "optimal(neighbours=yes)");
+    Release release = make_release(of, "optimal(neighbors=yes)");
     release.request.table.path = std::string(200, 'n') + ".csv";
     keep_sample("long_names", release.page());
     EXPECT_TRUE(well_formed(release.page()));
@@ -299,7 +299,7 @@ TEST(Report, KeepsLongNamesShort) {
 TEST(Report, CountsPeopleWhereTheReleaseDoes) {
     testing::ProblemOf of = census(900);
     for (std::size_t row = 0; row < 900; ++row) of.person.push_back(format("person-{}", row * 2 / 3));
-    const std::string page = make_release(of, "optimal(neighbours=yes)").page();
+    const std::string page = make_release(of, "optimal(neighbors=yes)").page();
     EXPECT_TRUE(well_formed(page));
     EXPECT_THAT(page, HasSubstr("a person’s identity can be guessed"));
     EXPECT_THAT(page, HasSubstr("by their size in people"));
@@ -324,7 +324,7 @@ TEST(Report, HasRoomForManyColumns) {
                 of.quasi_identifiers.push_back(of.quasi_identifiers.front());
                 of.quasi_identifiers.back().name = name;
             }
-        const std::string page = make_release(of, "optimal(neighbours=yes)").page();
+        const std::string page = make_release(of, "optimal(neighbors=yes)").page();
         keep_sample(more ? "eleven_columns" : "eight_columns", page);
         EXPECT_TRUE(well_formed(page));
     }

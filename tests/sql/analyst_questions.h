@@ -77,7 +77,7 @@ inline std::vector<std::pair<std::string, std::string>> view_definitions() {
         view("outer_zip_av", "zip, city", "(zip, city) K 2", "zip_av")};
 }
 
-// A generalised column, by view, name and the kind of values that are asked about.
+// A generalized column, by view, name and the kind of values that are asked about.
 struct Asked {
     std::string view, name, kind;
 };

@@ -225,7 +225,7 @@ TEST_F(ConcurrentTest, AViewIsMadeBesideAWriter) {
     expect_good();
 }
 
-TEST_F(ConcurrentTest, WithoutMaterialisedViewsWritersNeedNotWait) {
+TEST_F(ConcurrentTest, WithoutMaterializedViewsWritersNeedNotWait) {
     owner_.run("DROP ANONYMIZATION_VIEW v");
     SqlRunner first = another(), second = another();
     first.run("BEGIN");

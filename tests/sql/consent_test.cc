@@ -176,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(Settings, Refused,
                                          Setting{"blocks", "", "RECODE mondrian BLOCK 10"},
                                          Setting{"diverse", "", "REQUIRE l_diversity_distinct(l=2)"},
                                          Setting{"since", "", "RETAIN (disease FOR '200 years' SINCE since)"},
-                                         Setting{"materialised", "MATERIALIZED", ""}),
+                                         Setting{"materialized", "MATERIALIZED", ""}),
                          [](const auto& setting) { return std::string(setting.param.name); });
 
 }  // namespace consent_test

@@ -73,7 +73,7 @@ protected:
                   "0");
         EXPECT_EQ(sql_.value(format("SELECT count(*) FROM {} WHERE k > 0 AND id IS NOT NULL", shown)), "0");
         EXPECT_EQ(sql_.value(format("SELECT count(*) FROM {} WHERE id <> oid", shown)), "0");
-        // (Of a materialised view, whoever was in a group stays in it, unnamed.)
+        // (Of a materialized view, whoever was in a group stays in it, unnamed.)
         if (!changed_ || GetParam().kind[0] == '\0') {
             EXPECT_EQ(sql_.value(format("SELECT count(*) FROM {} WHERE k = 0 AND id IS NULL", shown)), "0");
             EXPECT_EQ(
@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Settings, RandomViews,
                                          Setting{"datafly_blocks", "", "RECODE datafly BLOCK 16"},
                                          Setting{"mondrian_blocks", "", "RECODE mondrian BLOCK 20"},
                                          Setting{"diverse", "", "REQUIRE l_diversity_distinct(l=2)"},
-                                         Setting{"materialised", "MATERIALIZED", ""}),
+                                         Setting{"materialized", "MATERIALIZED", ""}),
                          [](const auto& setting) { return std::string(setting.param.name); });
 
 }  // namespace random_views_test

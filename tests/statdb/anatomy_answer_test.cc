@@ -51,13 +51,13 @@ TEST(AnatomyAnswer, AnswersThePapersSecondQuestion) {
     EXPECT_EQ(interval.upper, 2u);
 }
 
-TEST(AnatomyAnswer, EqualsTheMaterialisedDecomposition) {
+TEST(AnatomyAnswer, EqualsTheMaterializedDecomposition) {
     SeededRandom random(1);
     for (int i = 0; i < 300; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(4));
         const Records records = random_records(random, 10 + random.below(150), {2, 6, 30}, m + 2, m);
         const Bucketization buckets =
-            make_buckets(records, m, i % 2 ? &one_by_one_builder() : &neighbours_builder(), 1, random);
+            make_buckets(records, m, i % 2 ? &one_by_one_builder() : &neighbors_builder(), 1, random);
         const StatTable table = make_stat_table(records, buckets, m);
         const Condition condition = random_condition(random, records.domains, 2);
         const std::vector<Span> values = random_values(random, records.values);
@@ -83,7 +83,7 @@ TEST(AnatomyAnswer, IsOptimal) {
     SeededRandom random(2);
     for (int i = 0; i < 60; ++i) {
         const Records records = random_records(random, 9, {4}, 3, 3);
-        const StatTable table = make_stat_table(records, make_buckets(records, 3, &neighbours_builder(), 1, random), 3);
+        const StatTable table = make_stat_table(records, make_buckets(records, 3, &neighbors_builder(), 1, random), 3);
         const auto mask = mask_of(table, random_condition(random, records.domains, 0));
         for (std::size_t b = 0; b < table.buckets(); ++b) {
             const std::uint32_t groups = table.groups(b);
@@ -144,7 +144,7 @@ TEST(AnatomyAnswer, AlwaysHoldsTheTruth) {
     for (int i = 0; i < 3000; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(4));
         const Records records = random_records(random, 5 * m + random.below(80), {2, 6, 30}, m + 4, m);
-        BuildPlan plan{m, i % 3 ? &neighbours_builder() : &one_by_one_builder(), i % 3 == 1 ? 2u : 1u};
+        BuildPlan plan{m, i % 3 ? &neighbors_builder() : &one_by_one_builder(), i % 3 == 1 ? 2u : 1u};
         const auto buckets = bucketize(records.table(), records.column(), "s", plan, chance);
         if (!buckets) continue;
         const StatTable table = make_stat_table(records, *buckets, m);
@@ -170,7 +170,7 @@ TEST(AnatomyAnswer, ReachesTheEndsOfItsIntervals) {
     SeededRandom random(4);
     for (int i = 0; i < 150; ++i) {
         const Records records = random_records(random, 6 + random.below(4), {5}, 4, 3);
-        const StatTable table = make_stat_table(records, make_buckets(records, 3, &neighbours_builder(), 1, random), 3);
+        const StatTable table = make_stat_table(records, make_buckets(records, 3, &neighbors_builder(), 1, random), 3);
         const Condition condition = random_condition(random, records.domains, 1);
         const std::vector<Span> values = random_values(random, records.values);
         const auto mask = mask_of(table, condition);
@@ -239,7 +239,7 @@ TEST(AnatomyAnswer, ReachesTheEndsOfItsIntervals) {
 TEST(AnatomyAnswer, CountsQuasiIdentifiersExactly) {
     SeededRandom random(5);
     const Records records = random_records(random, 500, {2, 6, 30}, 8, 4);
-    const StatTable table = make_stat_table(records, make_buckets(records, 4, &neighbours_builder(), 1, random), 4);
+    const StatTable table = make_stat_table(records, make_buckets(records, 4, &neighbors_builder(), 1, random), 4);
     for (int i = 0; i < 50; ++i) {
         const Condition condition = random_condition(random, records.domains, 2);
         const std::vector<Span> all{{0, 8}};
@@ -252,7 +252,7 @@ TEST(AnatomyAnswer, CountsQuasiIdentifiersExactly) {
 TEST(AnatomyAnswer, KeepsAwayFromBucketsWithoutTheValue) {
     SeededRandom random(6);
     const Records records = random_records(random, 2000, {2, 6, 30}, 30, 3);
-    const StatTable table = make_stat_table(records, make_buckets(records, 3, &neighbours_builder(), 1, random), 3);
+    const StatTable table = make_stat_table(records, make_buckets(records, 3, &neighbors_builder(), 1, random), 3);
     const std::vector<Span> one{{29, 30}};
     const AnatomyAnswer answer(table, Condition::always(), one);
     EXPECT_EQ(answer.effort().buckets, table.buckets_with(29).size());

@@ -112,7 +112,7 @@ Records people(std::vector<Code> first, Code values) {
 constexpr long double rounding = 1e-12L;
 
 TEST(Blindness, NobodyIsBelievedToHoldAValueWithMoreThanOneInM) {
-    for (const Builder* builder : {&neighbours_builder(), &one_by_one_builder()}) {
+    for (const Builder* builder : {&neighbors_builder(), &one_by_one_builder()}) {
         for (const std::size_t size : {4u, 5u, 6u, 7u})
             EXPECT_LE(greatest_belief(enumerate(people(std::vector<Code>(size, 0), 3), 2, builder, 1), size, 3),
                       0.5L + rounding);
@@ -122,17 +122,17 @@ TEST(Blindness, NobodyIsBelievedToHoldAValueWithMoreThanOneInM) {
 }
 
 TEST(Blindness, HoldsWithRegions) {
-    EXPECT_LE(greatest_belief(enumerate(people({0, 0, 0, 1, 1, 1, 1}, 3), 2, &neighbours_builder(), 2), 7, 3),
+    EXPECT_LE(greatest_belief(enumerate(people({0, 0, 0, 1, 1, 1, 1}, 3), 2, &neighbors_builder(), 2), 7, 3),
               0.5L + rounding);
-    EXPECT_LE(greatest_belief(enumerate(people({0, 0, 1, 1, 0, 1, 0, 1}, 3), 2, &neighbours_builder(), 2), 8, 3),
+    EXPECT_LE(greatest_belief(enumerate(people({0, 0, 1, 1, 0, 1, 0, 1}, 3), 2, &neighbors_builder(), 2), 8, 3),
               0.5L + rounding);
-    EXPECT_LE(greatest_belief(enumerate(people({0, 0, 0, 1, 1, 1}, 4), 3, &neighbours_builder(), 2), 6, 4),
+    EXPECT_LE(greatest_belief(enumerate(people({0, 0, 0, 1, 1, 1}, 4), 3, &neighbors_builder(), 2), 6, 4),
               1.0L / 3 + rounding);
 }
 
 // The limit that is documented: answers show who shares a value, so whoever knows one person's value may learn others'.
 TEST(Blindness, DoesNotHoldAgainstThoseWhoKnowSomeValues) {
-    EXPECT_GT(greatest_belief(enumerate(people(std::vector<Code>(6, 0), 3), 2, &neighbours_builder(), 1), 6, 3, 1),
+    EXPECT_GT(greatest_belief(enumerate(people(std::vector<Code>(6, 0), 3), 2, &neighbors_builder(), 1), 6, 3, 1),
               0.9L);
 }
 
@@ -147,7 +147,7 @@ TEST(Blindness, IsLostWhenRegionsDependOnValues) {
             EveryChance chance;
             bool made_any = false;
             do {
-                BuildPlan plan{2, &neighbours_builder(), strata};
+                BuildPlan plan{2, &neighbors_builder(), strata};
                 const auto made = bucketize(records.table(), records.column(), "s", plan, chance);
                 if (!made) break;
                 made_any = true;
@@ -164,7 +164,7 @@ TEST(Blindness, ExchangingTheValuesOfABucketChangesNoAnswer) {
     SeededRandom random(1);
     for (int i = 0; i < 100; ++i) {
         const Records records = random_records(random, 20 + random.below(100), {2, 6, 9}, 6, 3);
-        const Bucketization buckets = make_buckets(records, 3, &neighbours_builder(), 1, random);
+        const Bucketization buckets = make_buckets(records, 3, &neighbors_builder(), 1, random);
         Bucketization exchanged = buckets;
         const std::size_t b = random.below(buckets.size());
         const std::uint32_t first = buckets.buckets[b] + static_cast<std::uint32_t>(random.below(3));

@@ -43,8 +43,8 @@ TEST(Bucketization, IsSoundForBothBuildersAndAnyStrata) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(4));
         const Records records = random_records(random, 20 + random.below(300), {2, 5, 40}, m + 3, m);
         expect_sound(records, make_buckets(records, m, &one_by_one_builder(), 0, random), m);
-        expect_sound(records, make_buckets(records, m, &neighbours_builder(), 1, random), m);
-        BuildPlan plan{m, &neighbours_builder(), 4};
+        expect_sound(records, make_buckets(records, m, &neighbors_builder(), 1, random), m);
+        BuildPlan plan{m, &neighbors_builder(), 4};
         const auto made = bucketize(records.table(), records.column(), "s", plan, chance);
         if (made) expect_sound(records, *made, m);
         if (!made) {
@@ -59,7 +59,7 @@ TEST(Bucketization, IsBalancedWithinRegions) {
     deal::RandomChance chance(random);
     Records records = random_records(random, 4000, {2, 3, 50}, 12, 2);
     for (Code& value : records.sensitive) value = static_cast<Code>(random.below(12));
-    BuildPlan plan{2, &neighbours_builder(), 6};
+    BuildPlan plan{2, &neighbors_builder(), 6};
     const auto made = bucketize(records.table(), records.column(), "s", plan, chance);
     ASSERT_TRUE(made) << made.error().message;
     EXPECT_EQ(plan.strata, 6u);
@@ -83,7 +83,7 @@ TEST(Bucketization, SaysWhyAValueIsTooFrequent) {
     records.sensitive = {0, 0, 0, 1, 1, 2};
     SeededRandom random(4);
     deal::RandomChance chance(random);
-    BuildPlan plan{3, &neighbours_builder(), 0};
+    BuildPlan plan{3, &neighbors_builder(), 0};
     const auto made = bucketize(records.table(), records.column(), "illness", plan, chance);
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().message,

@@ -15,7 +15,7 @@ using namespace scrim::testing;
 TEST(Concurrent, ReadersGetTheAnswersThatOneWouldGet) {
     SeededRandom random(1);
     const Records records = random_records(random, 20'000, {2, 6, 300}, 10, 4);
-    const StatTable table = make_stat_table(records, make_buckets(records, 4, &neighbours_builder(), 1, random), 4);
+    const StatTable table = make_stat_table(records, make_buckets(records, 4, &neighbors_builder(), 1, random), 4);
     std::vector<Condition> conditions;
     std::vector<std::vector<Span>> values;
     std::vector<std::uint64_t> lower, upper;

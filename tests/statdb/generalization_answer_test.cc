@@ -69,7 +69,7 @@ TEST(GeneralizationAnswer, HoldsTheTruthHasAWitnessAndIsNeverWiderThanThePapers)
     for (int i = 0; i < 400; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(3));
         const Records records = random_records(random, 4 * m + random.below(90), {9, 9, 5}, m + 2, m);
-        const Bucketization buckets = make_buckets(records, m, &neighbours_builder(), 1, random);
+        const Bucketization buckets = make_buckets(records, m, &neighbors_builder(), 1, random);
         const StatTable table = make_stat_table(records, buckets, m);
         const Rectangle rectangle = random_rectangle(random, records.domains);
         const Code lo = static_cast<Code>(random.below(records.values));

@@ -32,7 +32,7 @@ TEST(RowTest, CountsAsOneWouldByHand) {
     SeededRandom random(1);
     for (int i = 0; i < 60; ++i) {
         const Records records = random_records(random, 20 + random.below(3000), {2, 7, 256, 257, 70'000}, 6, 3);
-        const Bucketization buckets = make_buckets(records, 3, &neighbours_builder(), 1, random);
+        const Bucketization buckets = make_buckets(records, 3, &neighbors_builder(), 1, random);
         const StatTable table = make_stat_table(records, buckets, 3);
         for (int j = 0; j < 10; ++j)
             expect_counts(records, buckets, table, random_condition(random, records.domains, 3));
@@ -42,7 +42,7 @@ TEST(RowTest, CountsAsOneWouldByHand) {
 TEST(RowTest, ZonesChangeNothingButTheEffort) {
     SeededRandom random(2);
     const Records records = random_records(random, 60'000, {4, 90}, 4, 2);
-    const Bucketization buckets = make_buckets(records, 2, &neighbours_builder(), 1, random);
+    const Bucketization buckets = make_buckets(records, 2, &neighbors_builder(), 1, random);
     const StatTable table = make_stat_table(records, buckets, 2);
     ASSERT_TRUE(table.has_zones(0));
     for (int j = 0; j < 20; ++j) expect_counts(records, buckets, table, random_condition(random, records.domains, 2));

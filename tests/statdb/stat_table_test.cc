@@ -17,15 +17,15 @@ using namespace scrim::testing;
 using ::testing::HasSubstr;
 
 std::vector<std::byte> image_of(const Records& records, std::uint32_t m, Random& random) {
-    const StatFacts facts{m, "neighbours", 2, {"anatomy"}, "scrim test"};
+    const StatFacts facts{m, "neighbors", 2, {"anatomy"}, "scrim test"};
     return StatTable::image(facts, records.schema(), records.table(),
-                            make_buckets(records, m, &neighbours_builder(), 1, random), {});
+                            make_buckets(records, m, &neighbors_builder(), 1, random), {});
 }
 
 TEST(StatTable, ReadsWhatWasWritten) {
     SeededRandom random(1);
     const Records records = random_records(random, 5000, {2, 300, 70'000}, 20, 4);
-    const Bucketization buckets = make_buckets(records, 4, &neighbours_builder(), 1, random);
+    const Bucketization buckets = make_buckets(records, 4, &neighbors_builder(), 1, random);
     const StatTable table = make_stat_table(records, buckets, 4);
     EXPECT_EQ(table.facts().m, 4u);
     EXPECT_EQ(table.rows(), 5000u);
@@ -73,7 +73,7 @@ TEST(StatTable, OutlivesItsFile) {
 TEST(StatTable, IsNoLargerThanTheTable) {
     SeededRandom random(2);
     const Records records = random_records(random, 200'000, {80, 2, 17, 57, 2, 5, 8}, 50, 10);
-    const StatTable table = make_stat_table(records, make_buckets(records, 10, &neighbours_builder(), 8, random), 10);
+    const StatTable table = make_stat_table(records, make_buckets(records, 10, &neighbors_builder(), 8, random), 10);
     EXPECT_LE(table.file_bytes(), table.table_bytes() + table.table_bytes() / 20);
 }
 

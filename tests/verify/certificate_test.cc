@@ -93,7 +93,7 @@ TEST(Certificate, NeedsEveryType) {
     EXPECT_EQ(set("/columns/1/role", "QI"), "column 'zip' has the role 'QI', which is none");
     EXPECT_EQ(set("/columns/0/weight", "-1"), "column 'sex': the weight '-1' is no number greater than 0");
     EXPECT_EQ(set("/files/0/sha256", "00"), "the file 'data.csv' has no SHA-256");
-    EXPECT_THAT(set("/form", "anatomised"), HasSubstr("'group_column' is missing"));
+    EXPECT_THAT(set("/form", "anatomized"), HasSubstr("'group_column' is missing"));
 }
 
 TEST(Certificate, OfAnotherVersion) {

@@ -33,10 +33,10 @@ TEST(Form, AnotherOrderOfTheRowsFails) {
     EXPECT_EQ(detail_of(report, "the rows of data.csv are sorted"), "row 2 belongs before the one above it");
 }
 
-TEST(Form, BothTablesOfAnAnatomisedRelease) {
+TEST(Form, BothTablesOfAnAnatomizedRelease) {
     for (const char* file : {"qit.csv", "st.csv"}) {
         HandRelease release;
-        make_anatomised(release);
+        make_anatomized(release);
         EXPECT_THAT(failing(release.rewritten()), IsEmpty());
         release.write();
         // The last row first, in a file that is otherwise the same.

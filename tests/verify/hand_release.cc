@@ -191,7 +191,7 @@ void make_patients(HandRelease& release) {
     release.files["hierarchies/sex.csv"] = "F;*\nM;*\n";
     release.files["hierarchies/zip.csv"] = "12;1*;*\n13;1*;*\n24;2*;*\n25;2*;*\n";
     release.files["report.html"] = "<p>Two classes.</p>";
-    release.certificate = certificate_of("generalised");
+    release.certificate = certificate_of("generalized");
     Json& json = release.certificate;
     json["records"] = {{"original", 10}, {"released", 9}, {"suppressed", 1}};
     json["classes"] = {{"count", 2}, {"sizes", {{4, 1}, {5, 1}}}};
@@ -214,8 +214,8 @@ void make_patients(HandRelease& release) {
                        {"classification", 0.6}};
 }
 
-void make_anatomised(HandRelease& release) {
-    make_groups(release, "anatomised");
+void make_anatomized(HandRelease& release) {
+    make_groups(release, "anatomized");
     release.files["qit.csv"] = "sex,zip,ward,group\nF,12,a,1\nM,12,a,1\nM,13,b,1\nF,24,b,2\nF,25,a,2\nF,25,b,2\n";
     release.files["st.csv"] = "group,disease,count\n1,ache,1\n1,cold,1\n1,flu,1\n2,cold,2\n2,flu,1\n";
 }
@@ -232,7 +232,7 @@ void make_visits(HandRelease& release) {
         "person,zip,disease\nann,12,flu\nann,13,flu\nbob,12,cold\nbob,12,cold\ncid,24,flu\ndee,25,cold\ndee,25,cold\n";
     release.files["data.csv"] = "zip,disease\n1*,flu\n1*,flu\n1*,cold\n1*,cold\n2*,flu\n2*,cold\n2*,cold\n";
     release.files["hierarchies/zip.csv"] = "12;1*;*\n13;1*;*\n24;2*;*\n25;2*;*\n";
-    release.certificate = certificate_of("generalised");
+    release.certificate = certificate_of("generalized");
     Json& json = release.certificate;
     json["counts_people"] = true;
     json["records"] = {{"original", 7}, {"released", 7}, {"suppressed", 0}};

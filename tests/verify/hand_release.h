@@ -53,7 +53,7 @@ private:
 // Ten patients in two classes of 4 and 5, one suppressed; every quasi-identifier has a hierarchy.
 void make_patients(HandRelease& release);
 // Six patients in two groups of three.
-void make_anatomised(HandRelease& release);
+void make_anatomized(HandRelease& release);
 void make_permuted(HandRelease& release);
 // Visits of three people, counted as people.
 void make_visits(HandRelease& release);

@@ -138,7 +138,7 @@ TEST(Truth, IsWhatTryingEverythingFinds) {
     int held = 0;
     for (int round = 0; round < 3000; ++round) {
         Tiny tiny(random);
-        const auto truth = verifier::check_generalised(Tiny::tuples(tiny.released, tiny.kinds, numbers(5)),
+        const auto truth = verifier::check_generalized(Tiny::tuples(tiny.released, tiny.kinds, numbers(5)),
                                                        Tiny::tuples(tiny.original, tiny.kinds, tiny.domain),
                                                        tiny.printed, 1000, no_progress());
         ASSERT_TRUE(truth.ok());
@@ -153,7 +153,7 @@ TEST(Truth, IsWhatTryingEverythingFinds) {
 TEST(Truth, SaysWhenItTakesTooMuchMemory) {
     Random random(4);
     Tiny tiny(random);
-    const auto truth = verifier::check_generalised(
+    const auto truth = verifier::check_generalized(
         Tiny::tuples({{0, 0, 0}}, tiny.kinds, numbers(5)),
         Tiny::tuples({{0, tiny.printed[0].spans[0].lo, tiny.printed[1].spans[0].lo}}, tiny.kinds, tiny.domain),
         tiny.printed, 0, no_progress());

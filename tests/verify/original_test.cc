@@ -24,12 +24,12 @@ protected:
     HandRelease release_;
 };
 
-TEST_F(BesideOriginal, ARecordThatGeneralisesNobody) {
+TEST_F(BesideOriginal, ARecordThatGeneralizesNobody) {
     replace(data(), "*,2*,ache,b", "*,2*,ache,a");  // only b and c have ache there
     const VerifyReport report = release_.rewritten(true);
     EXPECT_THAT(failing(report), ElementsAre(truth));
     EXPECT_EQ(detail_of(report, truth),
-              "1 of 9 records generalises no record of the original of its own, for example: disease ache, ward a, sex "
+              "1 of 9 records generalizes no record of the original of its own, for example: disease ache, ward a, sex "
               "*, zip 2*");
     EXPECT_THAT(failing(release_.rewritten()), IsEmpty());  // nobody else can tell
 }
@@ -106,7 +106,7 @@ TEST_F(LocalRecoding, FailsWhereEachRecordFitsButNotAllOfThem) {
     set_data({"[20, 30]", "[20, 30]", "[20, 30]"}, {"[20, 40]", "[20, 40]", "[20, 40]"});
     const VerifyReport report = release_.rewritten(true);
     EXPECT_THAT(failing(report), ElementsAre(truth)) << to_text(report);
-    EXPECT_THAT(detail_of(report, truth), HasSubstr("1 of 6 records generalises no record"));
+    EXPECT_THAT(detail_of(report, truth), HasSubstr("1 of 6 records generalizes no record"));
 }
 
 TEST_F(LocalRecoding, HasLabelsThatMeanNothingInTheOriginal) {

@@ -95,19 +95,19 @@ TEST_F(Visits, GuardingNodes) {
     Json& json = release_.certificate;
     json["counts_people"] = false;
     json["records"] = {{"original", 4}, {"released", 4}, {"suppressed", 0}};
-    json["promises"] = {promise("personalised_privacy(p=0.5)", {{"p", number(0.5, "1/2")}}, "disease", {"original"})};
+    json["promises"] = {promise("personalized_privacy(p=0.5)", {{"p", number(0.5, "1/2")}}, "disease", {"original"})};
     const Json half = number(0.5, "1/2");
     json["risks"] = {{"prosecutor", {{"highest", half}, {"average", half}}}, {"marketer", half}};
     release_.policy = *parse_policy(
         "columns: {person: identifier, guard: identifier, zip: quasi_identifier, disease: {role: sensitive, guard: "
         "guard}}\n"
-        "require: [personalised_privacy(p=0.5)]");
-    EXPECT_THAT(unchecked(release_.rewritten()), ElementsAre(original_count, "personalised_privacy(p=0.5)", words));
+        "require: [personalized_privacy(p=0.5)]");
+    EXPECT_THAT(unchecked(release_.rewritten()), ElementsAre(original_count, "personalized_privacy(p=0.5)", words));
     const VerifyReport report = release_.rewritten(true);
     EXPECT_THAT(failing(report), IsEmpty()) << to_text(report);
     EXPECT_THAT(unchecked(report), ElementsAre(words)) << to_text(report);
     json["promises"][0]["reached"]["p"] = number(0.25, "1/4");
-    EXPECT_THAT(failing(release_.rewritten(true)), ElementsAre("personalised_privacy(p=0.5)"));
+    EXPECT_THAT(failing(release_.rewritten(true)), ElementsAre("personalized_privacy(p=0.5)"));
 }
 
 }  // namespace people_test

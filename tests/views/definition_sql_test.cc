@@ -11,7 +11,7 @@ namespace definition_sql_test {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string field(const std::vector<GeneralisedColumn>& columns) {
+std::string field(const std::vector<GeneralizedColumn>& columns) {
     std::string out;
     for (const auto& column : columns) out += "<" + column.column + "|" + column.dgh + ">";
     return out;

@@ -204,7 +204,7 @@ TEST(P3p, RefusesIncompleteStatements) {
 }
 
 // Each of these would otherwise show more than its author meant.
-TEST(P3p, RefusesMisspeltParts) {
+TEST(P3p, RefusesMisspelledParts) {
     Text text;
     text.purpose = "<research required='optin'/>";
     EXPECT_THAT(refusal(text.xml()), HasSubstr("t.xml:4: required of <research> must be always, opt-in or opt-out, not "

@@ -38,9 +38,9 @@ ViewDefinition with(std::string_view clauses) {
                clauses));
 }
 
-std::vector<std::string> printed(const std::vector<GeneralisedColumn>& columns) {
+std::vector<std::string> printed(const std::vector<GeneralizedColumn>& columns) {
     std::vector<std::string> out;
-    for (const GeneralisedColumn& column : columns) out.push_back(column.column + ":" + column.dgh);
+    for (const GeneralizedColumn& column : columns) out.push_back(column.column + ":" + column.dgh);
     return out;
 }
 

@@ -149,7 +149,7 @@ TEST_P(ViewRecoders, KeepEverybodysOwnK) {
 }
 
 TEST_P(ViewRecoders, HaveTheTraitsThatViewsRelyOn) {
-    EXPECT_EQ(GetParam()->form, recode::Form::generalised);
+    EXPECT_EQ(GetParam()->form, recode::Form::generalized);
     EXPECT_TRUE(GetParam()->people) << "views count people, and show equal tuples alike";
 }
 

@@ -1,4 +1,4 @@
-// Text as a terminal may show it: data cannot move the cursor, change colours or turn the direction of reading. Control
+// Text as a terminal may show it: data cannot move the cursor, change colors or turn the direction of reading. Control
 // characters and bytes that are no UTF-8 become \x07, others that are not seen \u202e.
 //
 //   shown("Zoë\n").text == "Zoë\\x0a", .width == 7

@@ -57,7 +57,7 @@ bool join_equal_arguments(Terms& terms) {
 
 // Is Π argument^coefficient = 1? The arguments are split by their common divisors until they are pairwise coprime;
 // powers of coprime numbers multiply to 1 only if every exponent is 0. (Factor refinement: it needs no prime
-// factorisation.) Nothing when a number does not fit.
+// factorization.) Nothing when a number does not fit.
 std::optional<bool> product_is_one(Terms todo) {
     Terms coprime;
     while (!todo.empty()) {

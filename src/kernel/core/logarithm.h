@@ -2,7 +2,7 @@
 //
 // A LogSum is constant + Σ coefficient · ln(argument) with integer coefficients and positive integer arguments. Its
 // sign is never guessed: doubles with a proven error bound decide the easy cases; a sum that is exactly zero is
-// recognised by integer arithmetic alone; all others are bracketed by MPFR with directed rounding, at growing
+// recognized by integer arithmetic alone; all others are bracketed by MPFR with directed rounding, at growing
 // precision.
 //
 //   LogSum sum;                  // is 3 ln 2 more than 2 ln 3?

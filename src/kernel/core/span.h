@@ -1,4 +1,4 @@
-// Span: a generalised value, as a run of consecutive codes [lo, hi) of an ordered domain.
+// Span: a generalized value, as a run of consecutive codes [lo, hi) of an ordered domain.
 //
 // The one idea of Scrim. An exact value is a span of width 1, a hierarchy node the span of its leaves, a numeric
 // interval the span of the values it holds, a suppressed cell the whole domain. "Is more general than" is covers().

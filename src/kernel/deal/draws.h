@@ -3,7 +3,7 @@
 // Shuffling a table takes a number per record, and the operating system's words are dear. A word is multiplied by one
 // bound after the other; the high halves are the numbers drawn, the low halves go on (Brackett-Rozinsky, Lemire:
 // Batched ranged random integer generation, Software: Practice and Experience 2025). Exactly uniform: the few words
-// that would favour a number are thrown away.
+// that would favor a number are thrown away.
 #pragma once
 
 #include "kernel/core/int128.h"

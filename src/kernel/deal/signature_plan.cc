@@ -57,7 +57,7 @@ bool is_eligible(std::span<const std::uint32_t> counts, std::uint32_t m) {
                        [&](std::uint32_t count) { return std::uint64_t{count} * m <= records; });
 }
 
-SignaturePlan plan_neighbours(std::span<const std::uint32_t> counts, std::uint32_t m) {
+SignaturePlan plan_neighbors(std::span<const std::uint32_t> counts, std::uint32_t m) {
     std::vector<std::uint32_t> left(counts.begin(), counts.end());
     const auto records = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     auto groups = static_cast<std::uint32_t>(records / m);

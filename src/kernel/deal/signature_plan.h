@@ -23,10 +23,10 @@ using SignaturePlan = std::vector<PlannedSignature>;
 // Can records be put in groups of m or more different values? counts[v] hold value v.
 bool is_eligible(std::span<const std::uint32_t> counts, std::uint32_t m);
 
-// Neighbours together: a signature is made of the m first values that have records left, with those that must not be
+// Neighbors together: a signature is made of the m first values that have records left, with those that must not be
 // left waiting, and as many groups get it as possible. Few signatures, of values that stand close in the domain, which
 // are alike where the domain follows a hierarchy, and which questions about ranges name together. Eligible counts.
-SignaturePlan plan_neighbours(std::span<const std::uint32_t> counts, std::uint32_t m);
+SignaturePlan plan_neighbors(std::span<const std::uint32_t> counts, std::uint32_t m);
 
 // The paper's: one group at a time of the m values with the most records left (Xiao, Tao: m-invariance, SIGMOD 2007).
 SignaturePlan plan_one_by_one(std::span<const std::uint32_t> counts, std::uint32_t m, Chance& chance);

@@ -1,4 +1,4 @@
-// Hierarchy: a domain generalisation hierarchy (DGH), as nested spans over the ordered leaves.
+// Hierarchy: a domain generalization hierarchy (DGH), as nested spans over the ordered leaves.
 //
 // The leaves are ordered so that each node covers a run of consecutive codes: numbers and dates keep their order
 // wherever the tree allows it, other leaves follow the tree in the order of the file. A label names one node, so it

@@ -88,7 +88,7 @@ private:
         return numbers(labels);
     }
 
-    // Leaves without names get numbers between those of their neighbours: the hierarchy that was outlined had some.
+    // Leaves without names get numbers between those of their neighbors: the hierarchy that was outlined had some.
     Result<DomainPtr> numbers(const std::vector<std::string>& labels) const {
         std::vector<Int128> units(labels.size());
         std::size_t known = labels.size();  // the last leaf that has a name

@@ -1,4 +1,4 @@
-// Normalised average class size (C_avg): released records / classes / k. The k is what was asked
+// Normalized average class size (C_avg): released records / classes / k. The k is what was asked
 // for; if nothing was, scrim check takes the smallest class. Lower is better; 1 means that every
 // class has exactly k. Suppressed records are in no class. Where people are counted, so are they
 // here: k is of people.
@@ -23,10 +23,10 @@ std::optional<double> measure_average_class_size(const MetricInput& input) {
 const MetricSpec& average_class_size_metric() {
     static const MetricSpec spec = {
         {.name = "average_class_size",
-         .title = "normalised average class size (C_avg)",
+         .title = "normalized average class size (C_avg)",
          .citation = "LeFevre, DeWitt, Ramakrishnan: Mondrian multidimensional k-anonymity, ICDE 2006",
          .lower_is_better = true,
-         .normalisation =
+         .normalization =
              "1 (every class has exactly k) to all released / k (one class); less than 1 where classes are "
              "smaller than k"},
         measure_average_class_size,

@@ -26,7 +26,7 @@ const MetricSpec& classification_metric() {
          .citation = "Iyengar: Transforming data to satisfy privacy constraints, KDD 2002; Fung, Wang, Chen, Yu: "
                      "Privacy-preserving data publishing, ACM Computing Surveys 2010, section 4.2",
          .lower_is_better = true,
-         .normalisation = "0 (each class holds one target value) to 1 (every record suppressed)"},
+         .normalization = "0 (each class holds one target value) to 1 (every record suppressed)"},
         measure_classification,
         nullptr,
         true};

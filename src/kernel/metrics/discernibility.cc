@@ -27,7 +27,7 @@ const MetricSpec& discernibility_metric() {
                      "Bayardo, Agrawal: Data privacy through optimal k-anonymization, ICDE 2005; Fung, Wang, Chen, "
                      "Yu 2010, section 4.1",
          .lower_is_better = true,
-         .normalisation = "records charged: n (all n records differ) to n squared (one class, or all suppressed)"},
+         .normalization = "records charged: n (all n records differ) to n squared (one class, or all suppressed)"},
         measure_discernibility};
     return spec;
 }

@@ -65,7 +65,7 @@ const MetricSpec& entropy_metric() {
                      "Netherlands Official Statistics 1999; Gionis, Tassa: k-anonymization with minimal loss of "
                      "information, IEEE TKDE 2009",
          .lower_is_better = true,
-         .normalisation = "0 (every cell exact) to 1 (everything suppressed); exact for global recoding, else an "
+         .normalization = "0 (every cell exact) to 1 (everything suppressed); exact for global recoding, else an "
                           "estimate"},
         measure_entropy};
     return spec;

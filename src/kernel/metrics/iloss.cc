@@ -29,7 +29,7 @@ const MetricSpec& iloss_metric() {
          .citation = "Xiao, Tao: Personalized privacy preservation, SIGMOD 2006; Fung, Wang, Chen, Yu: Privacy-"
                      "preserving data publishing, ACM Computing Surveys 2010, section 4.1",
          .lower_is_better = true,
-         .normalisation = "0 (every cell exact) to the mean of 1 - 1 / domain size (everything suppressed)"},
+         .normalization = "0 (every cell exact) to the mean of 1 - 1 / domain size (everything suppressed)"},
         measure_iloss};
     return spec;
 }

@@ -31,7 +31,7 @@ const MetricSpec& k_deviation_metric() {
          .citation = "Eltabakh, Padma, Silva, He, Aref, Bertino: Query processing with k-anonymity, International "
                      "Journal of Data Engineering 2012, section 8.1",
          .lower_is_better = true,
-         .normalisation =
+         .normalization =
              "0 (every class has exactly k) to all released - k (one class); less than 0 where classes are "
              "smaller than k"},
         measure_k_deviation,

@@ -1,4 +1,4 @@
-// Normalised certainty penalty: a cell printed as a span of w of the D values of its domain costs
+// Normalized certainty penalty: a cell printed as a span of w of the D values of its domain costs
 // (w - 1) / (D - 1). The metric is the mean over all cells, attributes weighted where weights are
 // given. Lower is better: 0 means that every cell is exact, 1 that every record is suppressed.
 //
@@ -29,12 +29,12 @@ std::optional<double> measure_ncp(const MetricInput& input) {
 const MetricSpec& ncp_metric() {
     static const MetricSpec spec = {
         {.name = "ncp",
-         .title = "normalised certainty penalty",
+         .title = "normalized certainty penalty",
          .citation = "Xu, Wang, Pei, Wang, Shi, Fu: Utility-based anonymization using local recoding, KDD 2006; as "
                      "mean over a table (GCP) Ghinita, Karras, Kalnis, Mamoulis: Fast data anonymization with low "
                      "information loss, VLDB 2007",
          .lower_is_better = true,
-         .normalisation = "0 (every cell exact) to 1 (every record suppressed)"},
+         .normalization = "0 (every cell exact) to 1 (every record suppressed)"},
         measure_ncp,
         cell,
         /*of_target=*/false,

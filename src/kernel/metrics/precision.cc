@@ -1,11 +1,11 @@
-// Precision: 1 minus the mean over all cells of generalisation steps / height of the hierarchy,
+// Precision: 1 minus the mean over all cells of generalization steps / height of the hierarchy,
 // attributes weighted where weights are given. Higher is better: 1 means that every cell is exact,
 // 0 that every record is suppressed. Without a hierarchy a cell has one step, from exact to
-// generalised.
+// generalized.
 //
 // Sweeney, Achieving k-anonymity privacy protection, IJUFKS 2002. Example: every cell one step up a
 // hierarchy of height 2: 1 - 1/2 = 1/2.
-#include "kernel/metrics/generalisation_steps.h"
+#include "kernel/metrics/generalization_steps.h"
 
 #include <algorithm>
 
@@ -14,11 +14,11 @@ namespace {
 
 // A hierarchy of height 0 has nothing to lose in print; a suppressed record costs 1 in every cell nevertheless.
 std::uint64_t height(const MetricAttribute& attribute) {
-    return std::max<std::uint64_t>(most_generalisation_steps(attribute), 1);
+    return std::max<std::uint64_t>(most_generalization_steps(attribute), 1);
 }
 
 std::optional<double> measure_precision(const MetricInput& input) {
-    const std::optional<double> lost = mean_charge(input, {generalisation_steps, height}, height);
+    const std::optional<double> lost = mean_charge(input, {generalization_steps, height}, height);
     if (!lost) return std::nullopt;
     return 1 - *lost;
 }
@@ -32,7 +32,7 @@ const MetricSpec& precision_metric() {
          .citation = "Sweeney: Achieving k-anonymity privacy protection using generalization and suppression, "
                      "International Journal of Uncertainty, Fuzziness and Knowledge-Based Systems 2002",
          .lower_is_better = false,
-         .normalisation = "1 (every cell exact) to 0 (every record suppressed)"},
+         .normalization = "1 (every cell exact) to 0 (every record suppressed)"},
         measure_precision};
     return spec;
 }

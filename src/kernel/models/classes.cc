@@ -5,7 +5,7 @@
 namespace scrim::models {
 namespace {
 
-// Adds up neighbours with equal values.
+// Adds up neighbors with equal values.
 void merge_values(std::vector<ValueCount>& values) {
     std::size_t out = 0;
     for (std::size_t i = 1; i < values.size(); ++i) {

@@ -22,11 +22,11 @@ struct Seen {
     std::uint64_t failing_rows = 0;
 };
 
-// A model and the slots in its judgement that a pass over some classes fills.
+// A model and the slots in its judgment that a pass over some classes fills.
 struct Asked {
     const Model* model;
     std::vector<const Parameter*> parameters;
-    Judgement* judgement;
+    Judgment* judgment;
     const Sensitive* original = nullptr;  // what the model compares with, where that is not the table itself
 };
 
@@ -39,7 +39,7 @@ void look(const Asked& asked, ClassView view, std::size_t c, Seen& seen) {
             seen.class_index[i] = c;
         }
     seen.any = true;
-    if (!asked.judgement->decides) return;
+    if (!asked.judgment->decides) return;
     const Verdict verdict = asked.model->decide(view);
     if (verdict == Verdict::holds) return;
     seen.failed |= verdict == Verdict::fails;
@@ -103,7 +103,7 @@ void look_at_all(const Evidence& evidence, const Classes& classes, const std::ve
         finding.failing = seen[a].failing;
         finding.failing_rows = seen[a].failing_rows;
         finding.verdict = seen[a].failing == 0 ? Verdict::holds : seen[a].failed ? Verdict::fails : Verdict::undecided;
-        asked[a].judgement->findings.push_back(std::move(finding));
+        asked[a].judgment->findings.push_back(std::move(finding));
     }
 }
 
@@ -123,10 +123,10 @@ std::string why_not_of(const Evidence& evidence, const Model& model, const Sensi
 // The classes to pass over, by the columns x and y, and who asks about them.
 using Passes = std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, std::vector<Asked>>;
 
-// Adds the passes that a model needs, or says in its judgement why it cannot be asked.
+// Adds the passes that a model needs, or says in its judgment why it cannot be asked.
 Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) {
     const Model& model = *asked.model;
-    std::string& not_applicable = asked.judgement->not_applicable;
+    std::string& not_applicable = asked.judgment->not_applicable;
     not_applicable = why_not_of(evidence, model, nullptr);
     if (!not_applicable.empty()) return {};
     for (const Question& question : model.questions(evidence.quasi_identifiers())) {
@@ -159,9 +159,9 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
             if (reason.empty() && model.against_original() && !original)
                 reason = format("compares with the original table ({})", field("original"));
             const auto skipped = std::pair(pointers.back()->name, reason);
-            auto& all_skipped = asked.judgement->skipped;
+            auto& all_skipped = asked.judgment->skipped;
             if (reason.empty())
-                passes[{x, y}].push_back({asked.model, asked.parameters, asked.judgement, original});
+                passes[{x, y}].push_back({asked.model, asked.parameters, asked.judgment, original});
             else if (std::find(all_skipped.begin(), all_skipped.end(), skipped) == all_skipped.end())
                 all_skipped.push_back(skipped);
         }
@@ -183,9 +183,9 @@ bool worse(const Parameter& parameter, const Ratio& a, const Ratio& b) {
     return parameter.bound == Parameter::Bound::at_least ? a < b : a > b;
 }
 
-const Finding& Judgement::worst(std::size_t i) const { return worst(i, {}); }
+const Finding& Judgment::worst(std::size_t i) const { return worst(i, {}); }
 
-const Finding& Judgement::worst(std::size_t i, std::string_view attribute) const {
+const Finding& Judgment::worst(std::size_t i, std::string_view attribute) const {
     const auto parameters = measured_parameters(model->info());
     const Finding* worst = nullptr;
     for (const Finding& finding : findings) {
@@ -195,7 +195,7 @@ const Finding& Judgement::worst(std::size_t i, std::string_view attribute) const
     return *worst;
 }
 
-Verdict Judgement::verdict() const {
+Verdict Judgment::verdict() const {
     if (!not_applicable.empty()) return Verdict::undecided;
     Verdict verdict = skipped.empty() ? Verdict::holds : Verdict::undecided;
     for (const Finding& finding : findings) {
@@ -205,17 +205,17 @@ Verdict Judgement::verdict() const {
     return verdict;
 }
 
-Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models,
-                                     Progress& progress) {
-    std::vector<Judgement> judgements(models.size());
+Result<std::vector<Judgment>> judge(const Evidence& evidence, const std::vector<const Model*>& models,
+                                    Progress& progress) {
+    std::vector<Judgment> judgments(models.size());
     Passes passes;
     for (std::size_t m = 0; m < models.size(); ++m) {
         const auto parameters = measured_parameters(models[m]->info());
-        judgements[m].decides = std::any_of(parameters.begin(), parameters.end(), [&](const Parameter* parameter) {
+        judgments[m].decides = std::any_of(parameters.begin(), parameters.end(), [&](const Parameter* parameter) {
             return models[m]->arguments().given(parameter->name);
         });
-        judgements[m].model = models[m];
-        SCRIM_CHECK(plan(evidence, {models[m], parameters, &judgements[m]}, passes));
+        judgments[m].model = models[m];
+        SCRIM_CHECK(plan(evidence, {models[m], parameters, &judgments[m]}, passes));
     }
     progress.stage("judging", 0);
     progress.unit("classes");
@@ -223,12 +223,12 @@ Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector
         if (progress.cancelled()) return cancelled_error();
         look_at_all(evidence, *evidence.classes(columns.first, columns.second), asked, progress);
     }
-    for (Judgement& judgement : judgements)
-        if (judgement.findings.empty() && judgement.not_applicable.empty()) {
-            judgement.not_applicable = judgement.skipped.front().second;
-            judgement.skipped.clear();
+    for (Judgment& judgment : judgments)
+        if (judgment.findings.empty() && judgment.not_applicable.empty()) {
+            judgment.not_applicable = judgment.skipped.front().second;
+            judgment.skipped.clear();
         }
-    return judgements;
+    return judgments;
 }
 
 }  // namespace scrim::models

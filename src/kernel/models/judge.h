@@ -29,7 +29,7 @@ struct Finding {
     std::uint64_t failing_rows = 0;  // records in them
 };
 
-struct Judgement {
+struct Judgment {
     const Model* model = nullptr;
     bool decides = false;        // a threshold was given
     std::string not_applicable;  // why the model cannot be asked of this table, "" when it can
@@ -45,8 +45,8 @@ struct Judgement {
     Verdict verdict() const;
 };
 
-Result<std::vector<Judgement>> judge(const Evidence& evidence, const std::vector<const Model*>& models,
-                                     Progress& progress);
+Result<std::vector<Judgment>> judge(const Evidence& evidence, const std::vector<const Model*>& models,
+                                    Progress& progress);
 
 // The measured parameters of a model, in the order of its description.
 std::vector<const Parameter*> measured_parameters(const ModelInfo& info);

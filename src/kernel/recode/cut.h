@@ -1,5 +1,5 @@
 // Cuts: a global, single-dimensional recoding, where each value of an attribute is printed as one span wherever it
-// occurs (full-domain, subtree and sibling generalisation, value suppression).
+// occurs (full-domain, subtree and sibling generalization, value suppression).
 #pragma once
 
 #include "kernel/recode/recoding.h"

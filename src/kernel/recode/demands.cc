@@ -103,7 +103,7 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
                 for (const std::string& name : y)
                     if (all.table.find(name).value_or(dimensions) < dimensions)
                         return input_error(
-                            format("{}: y names {}, a quasi-identifier, whose values are generalised; a release "
+                            format("{}: y names {}, a quasi-identifier, whose values are generalized; a release "
                                    "can be made only for y of columns that are printed as they are",
                                    model->info().name, quoted(name)));
                 SCRIM_TRY(Bench * bench, bench_of(x, y, model->against_original()));

@@ -47,7 +47,7 @@ struct DemandRoles {
 
 class Demands {
 public:
-    // Room for one judgement; one per thread.
+    // Room for one judgment; one per thread.
     struct Scratch {
         std::vector<Member> members;
         std::vector<std::uint32_t> counts;  // per code, zero between uses

@@ -38,7 +38,7 @@ struct Problem {
     std::shared_ptr<const Tuples> tuples;         // quasi-identifiers first, in their order
     Demands demands;                              // what every class must satisfy
     std::uint64_t suppression_limit = 0;          // records that may be left out
-    const metrics::MetricSpec* metric = nullptr;  // what to minimise (or maximise, as the metric says)
+    const metrics::MetricSpec* metric = nullptr;  // what to minimize (or maximize, as the metric says)
     std::size_t target = 0;                       // column a classifier would predict, for metrics that ask; 0 for none
     bool null_apart = false;  // numbers are not cut while NULL is among them; see recode/partition/axis.h
 

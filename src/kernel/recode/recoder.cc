@@ -69,7 +69,7 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
         if (recoder.monotone_only && !traits.monotone)
             return refused(model->info().name,
                            "two classes that satisfy this model may break it when merged, and it relies on that "
-                           "they do not (optimal examines every generalisation by itself)");
+                           "they do not (optimal examines every generalization by itself)");
         if (!recoder.blind && traits.needs_blind)
             return refused(
                 model->info().name,
@@ -89,7 +89,7 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
     if (recoder.needs_sensitive && demands.roles().sensitive.empty())
         return format("{} needs a sensitive attribute; name one with {} or in the policy", recoder.name,
                       field("sensitive"));
-    if (recoder.form != Form::generalised && demands.roles().sensitive.size() > 1)
+    if (recoder.form != Form::generalized && demands.roles().sensitive.size() > 1)
         return format(
             "{} releases exact quasi-identifiers, and of {} sensitive attributes all but one would stand beside "
             "them; leave the others out (make them identifiers) or use another algorithm",
@@ -102,8 +102,8 @@ std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool
     const bool any = recoder.minimizes == Minimizes::any_metric;
     const bool loss = problem.metric->is_loss;
     if (metric_asked && !any && !(recoder.minimizes == Minimizes::loss && loss))
-        return format("{} does not minimise {}{}: {} do{}; leave out {}, or choose another algorithm", recoder.name,
-                      problem.metric->name, recoder.minimizes == Minimizes::loss ? ", it minimises the loss (ncp)" : "",
+        return format("{} does not minimize {}{}: {} do{}; leave out {}, or choose another algorithm", recoder.name,
+                      problem.metric->name, recoder.minimizes == Minimizes::loss ? ", it minimizes the loss (ncp)" : "",
                       names_of([&](const RecoderSpec& spec) {
                           return spec.minimizes == Minimizes::any_metric || (loss && spec.minimizes == Minimizes::loss);
                       }),

@@ -17,16 +17,16 @@ namespace scrim::recode {
 
 // How classes are published.
 enum class Form {
-    generalised,  // one table; every record prints its class's box
-    anatomised,   // quasi-identifiers exactly, with a group number; sensitive values counted per group (QIT and ST)
+    generalized,  // one table; every record prints its class's box
+    anatomized,   // quasi-identifiers exactly, with a group number; sensitive values counted per group (QIT and ST)
     permuted,     // quasi-identifiers exactly; sensitive values dealt out anew within each group
-    grouped,      // generalised, with a group number: groups that print the same box stay apart
+    grouped,      // generalized, with a group number: groups that print the same box stay apart
 };
-inline bool has_groups(Form form) { return form != Form::generalised; }
-inline bool prints_spans(Form form) { return form == Form::generalised || form == Form::grouped; }
+inline bool has_groups(Form form) { return form != Form::generalized; }
+inline bool prints_spans(Form form) { return form == Form::generalized || form == Form::grouped; }
 
 struct RecoderSpec : AlgorithmInfo {
-    Form form = Form::generalised;
+    Form form = Form::generalized;
     // The choice of classes does not depend on who has which sensitive value, so that the minimality attack (Wong et
     // al., VLDB 2007) finds nothing. (Where models look only at quasi-identifiers, every recoder is.)
     bool blind = false;

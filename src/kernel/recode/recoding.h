@@ -38,7 +38,7 @@ public:
     void add_narrowest(const Problem& problem, std::span<const Member> members);
 
     std::size_t size() const { return offsets_.size() - 1; }
-    std::size_t dimensions() const { return dimensions_; }  // 0 where nothing is generalised
+    std::size_t dimensions() const { return dimensions_; }  // 0 where nothing is generalized
     std::span<const Span> box(std::size_t c) const { return std::span(boxes_).subspan(c * dimensions_, dimensions_); }
     std::span<const Member> members(std::size_t c) const {
         return std::span(members_).subspan(offsets_[c], offsets_[c + 1] - offsets_[c]);
@@ -58,13 +58,13 @@ public:
     // What the report tells of how it was found: "levels" -> "0-3-0-1", …
     std::vector<std::pair<std::string, std::string>> details;
     // Of a lattice search: the chosen node and those one step away.
-    struct Neighbour {
+    struct Neighbor {
         std::vector<std::uint32_t> levels;
         std::optional<double> loss;  // by the metric; nothing when not evaluated
         std::uint64_t suppressed = 0;
         bool feasible = false;
     };
-    std::vector<Neighbour> neighbourhood;  // the chosen node first; empty for other recoders
+    std::vector<Neighbor> neighborhood;  // the chosen node first; empty for other recoders
     // Nodes of the lattice that were examined, and how many there are; 0 for other recoders.
     std::uint64_t examined = 0, lattice = 0;
 

@@ -10,9 +10,9 @@ const MethodSpec& m_invariance_method() {
         .title = "m-invariance: groups of different values that stay the same over time",
         .citation =
             "Xiao, Tao: m-invariance: towards privacy preserving re-publication of dynamic datasets, SIGMOD 2007",
-        .summary = "generalised, with counterfeits",
+        .summary = "generalized, with counterfeits",
         .parameter = "m",
-        .forms = {"generalised", "anatomised"}};
+        .forms = {"generalized", "anatomized"}};
     return spec;
 }
 

@@ -16,7 +16,7 @@ struct MethodSpec {
     std::string name;      // m_invariance
     std::string title;     // m-invariance: groups of different values that stay the same over time
     std::string citation;  // where it was published
-    std::string summary;   // in a few words, for lists: "generalised, with counterfeits"
+    std::string summary;   // in a few words, for lists: "generalized, with counterfeits"
     // What a group gets where nobody has a value that it needs: somebody who has another value and is published with
     // this one (a substitute), or somebody who is made up (a counterfeit).
     bool substitutes = false;

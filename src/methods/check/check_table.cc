@@ -201,7 +201,7 @@ std::vector<MetricReport> metric_reports(const metrics::MetricInput& input) {
     std::vector<MetricReport> reports;
     for (const metrics::MetricSpec* metric : metrics::metrics())
         if (const auto value = metric->measure(input))
-            reports.push_back({metric->name, metric->title, *value, metric->lower_is_better, metric->normalisation});
+            reports.push_back({metric->name, metric->title, *value, metric->lower_is_better, metric->normalization});
     return reports;
 }
 
@@ -267,7 +267,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     const models::Evidence evidence(std::move(input));
     std::vector<const models::Model*> asked_models;
     for (const auto& model : asked.models) asked_models.push_back(model.get());
-    SCRIM_TRY(const std::vector<models::Judgement> judgements, models::judge(evidence, asked_models, progress));
+    SCRIM_TRY(const std::vector<models::Judgment> judgments, models::judge(evidence, asked_models, progress));
 
     std::vector<std::string> target = evidence.sensitive();
     if (!request.target.empty()) target = {request.target};
@@ -300,11 +300,11 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     for (const std::string& name : policy.columns_in(Role::identifier))
         if (sources.table.has(name)) report.identifiers_present.push_back(name);
     report.population_warning = population_warning(evidence, *classes);
-    for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgements[m]));
+    for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgments[m]));
     for (std::size_t r = 0; r < policy.require.size(); ++r)
         report.requirements.push_back(of_bare_table(
-            requirement_report(policy.require[r], judgements[asked.measured + r], evidence.counts_people()),
-            judgements[asked.measured + r].model->info().traits));
+            requirement_report(policy.require[r], judgments[asked.measured + r], evidence.counts_people()),
+            judgments[asked.measured + r].model->info().traits));
     std::uint64_t in_classes = 0;  // somebody may be in several
     for (std::size_t c = 0; c < classes->size(); ++c) in_classes += classes->records(c);
     std::optional<Tuples> people;

@@ -8,9 +8,9 @@
 
 namespace scrim::checking {
 
-ModelReport model_report(const models::Judgement& judgement);
+ModelReport model_report(const models::Judgment& judgment);
 // `people`: the classes were of people, not of records.
-RequirementReport requirement_report(const Requirement& requirement, const models::Judgement& judgement,
+RequirementReport requirement_report(const Requirement& requirement, const models::Judgment& judgment,
                                      bool people = false);
 
 }  // namespace scrim::checking

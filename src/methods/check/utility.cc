@@ -20,7 +20,7 @@ Result<Histogram> original_histogram(const std::string& name, const Column& orig
     std::vector<std::uint64_t> by_value(base.domain->size(), 0);
     for (Code code = 0; code < spans.size(); ++code) {
         if (spans[code].width() != 1)
-            return input_error(format("the original table holds {} in column {}, which is already generalised",
+            return input_error(format("the original table holds {} in column {}, which is already generalized",
                                       quoted(original.domain().label(code)), quoted(name)));
         by_value[spans[code].lo] += counts[code];
     }

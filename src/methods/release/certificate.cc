@@ -12,8 +12,8 @@ namespace {
 
 std::string_view form_name(recode::Form form) {
     switch (form) {
-        case recode::Form::generalised: return "generalised";
-        case recode::Form::anatomised: return "anatomised";
+        case recode::Form::generalized: return "generalized";
+        case recode::Form::anatomized: return "anatomized";
         case recode::Form::permuted: return "permuted";
         case recode::Form::grouped: return "grouped";
     }

@@ -21,12 +21,12 @@ struct Measured {
     std::uint64_t original_people = 0, people = 0;  // whose those are; the same where records are counted
     std::uint64_t classes = 0;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
-    std::vector<models::Judgement> judgements;                         // one per requirement, in its order
+    std::vector<models::Judgment> judgments;                           // one per requirement, in its order
     std::vector<RequirementReport> requirements;                       // the same, as reports show it
     RiskReport risks, risks_before;
-    std::optional<ExactReport> exact;  // of generalised releases: columns that are printed as they are
+    std::optional<ExactReport> exact;  // of generalized releases: columns that are printed as they are
     std::vector<MetricReport> metrics;
-    std::vector<std::pair<std::string, double>> loss_by_attribute;  // normalised certainty penalty of each
+    std::vector<std::pair<std::string, double>> loss_by_attribute;  // normalized certainty penalty of each
 };
 
 // A file of the release, by its path inside the folder.

@@ -23,7 +23,7 @@ std::vector<std::pair<std::string, std::string>> lost_columns(const recode::Prob
                               ? "a column is printed at one level everywhere, and at no lower one enough records hold; "
                                 "mondrian prints each class as narrowly as it can"
                               : "telling more of it would break what is required in some class; relax that, or "
-                                "generalise other columns less (" +
+                                "generalize other columns less (" +
                                     field("weight") + ")");
     }
     return lost;

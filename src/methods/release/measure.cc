@@ -86,7 +86,7 @@ std::vector<MetricReport> metric_reports(metrics::MetricInput input, recode::For
     std::vector<MetricReport> reports;
     for (const metrics::MetricSpec* metric : metrics::metrics())
         if (const auto value = metric->measure(input))
-            reports.push_back({metric->name, metric->title, *value, metric->lower_is_better, metric->normalisation});
+            reports.push_back({metric->name, metric->title, *value, metric->lower_is_better, metric->normalization});
     return reports;
 }
 
@@ -119,10 +119,10 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
     Measured measured;
     measured.original_records = problem.records();
     measured.records = recoding.records();
-    SCRIM_TRY(measured.judgements, models::judge(evidence, models, progress));
+    SCRIM_TRY(measured.judgments, models::judge(evidence, models, progress));
     for (std::size_t r = 0; r < models.size(); ++r)
         measured.requirements.push_back(
-            checking::requirement_report(request.policy.require[r], measured.judgements[r], evidence.counts_people()));
+            checking::requirement_report(request.policy.require[r], measured.judgments[r], evidence.counts_people()));
     const auto classes = evidence.classes(evidence.quasi_identifiers(), {});
     const auto threshold = *Ratio::parse("0.2");
     measured.classes = classes->size();
@@ -145,7 +145,7 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
         measured.people = problem.demands.people(recoding.all_members());
         measured.original_people = problem.demands.people(whole(*problem.tuples));
     }
-    if (recoder.form == recode::Form::generalised) measured.exact = exact_report(prepared, recoding, request.policy);
+    if (recoder.form == recode::Form::generalized) measured.exact = exact_report(prepared, recoding, request.policy);
     return measured;
 }
 

@@ -5,7 +5,7 @@
 
 namespace scrim::release {
 
-// Whom the columns that are printed as they are single out in a recoding that generalises.
+// Whom the columns that are printed as they are single out in a recoding that generalizes.
 ExactReport exact_report(const Prepared& prepared, const recode::Recoding& recoding, const Policy& policy);
 
 Result<Measured> measure(const Prepared& prepared, const PublishRequest& request, const recode::RecoderSpec& recoder,

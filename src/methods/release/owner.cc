@@ -63,12 +63,12 @@ std::string owner_text(const PublishRequest& request, const Prepared& prepared, 
     }
     json["records"] = {{"original", problem.records()}, {"released", recoding.records()}};
     json["suppressed"] = suppressed_json(problem, recoding);
-    json["neighbourhood"] = Json::array();
-    for (const recode::Recoding::Neighbour& node : recoding.neighbourhood)
-        json["neighbourhood"].push_back({{"levels", recode::lattice::print_levels(node.levels)},
-                                         {"loss", node.loss ? Json(*node.loss) : Json(nullptr)},
-                                         {"suppressed", node.suppressed},
-                                         {"feasible", node.feasible}});
+    json["neighborhood"] = Json::array();
+    for (const recode::Recoding::Neighbor& node : recoding.neighborhood)
+        json["neighborhood"].push_back({{"levels", recode::lattice::print_levels(node.levels)},
+                                        {"loss", node.loss ? Json(*node.loss) : Json(nullptr)},
+                                        {"suppressed", node.suppressed},
+                                        {"feasible", node.feasible}});
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

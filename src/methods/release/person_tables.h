@@ -17,7 +17,7 @@
 
 namespace scrim::release {
 
-// Of a generalised release that counts people.
+// Of a generalized release that counts people.
 Result<std::vector<ReleasedTable>> person_tables(const Prepared& prepared, const recode::Recoding& recoding);
 // What the certificate says of them: their files, in this format, and the column that counts.
 Json persons_json(const Prepared& prepared, const std::string& format_name);

@@ -58,11 +58,11 @@ Result<void> check_output(const PublishRequest& request) {
 Result<Chosen> choose_for_release(const std::string& text) {
     SCRIM_TRY(Chosen chosen, choose_recoder(text));
     const auto& parameters = chosen.recoder->parameters;
-    const bool has_neighbours =
-        std::any_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.name == "neighbours"; });
-    if (!has_neighbours || chosen.arguments.given("neighbours")) return chosen;
+    const bool has_neighbors =
+        std::any_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.name == "neighbors"; });
+    if (!has_neighbors || chosen.arguments.given("neighbors")) return chosen;
     std::vector<Requirement::Argument> given = chosen.text.arguments;
-    given.push_back({"neighbours", {{"yes"}}});
+    given.push_back({"neighbors", {{"yes"}}});
     SCRIM_TRY(chosen.arguments, models::Arguments::make(chosen.recoder->name, parameters, given));
     return chosen;
 }
@@ -103,7 +103,7 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     SCRIM_TRY(const Chosen chosen, choose_for_release(named ? request.policy.algorithm : by_default.name));
     const std::string ignored = recode::why_ignored(*chosen.recoder, prepared.problem, metric_asked);
     if (!ignored.empty()) return input_error(ignored);
-    if (chosen.recoder->form == recode::Form::generalised)
+    if (chosen.recoder->form == recode::Form::generalized)
         SCRIM_CHECK(refuse_telling_columns(prepared, request.policy));
     SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
     SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
@@ -129,7 +129,7 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.lost_columns = lost_columns(prepared.problem, trial.recoding);
     report.notes = subject::stray_notes(prepared.material.rows->table, request.policy);
     if (!by_default.why.empty()) report.notes.push_back(by_default.why);
-    if (request.memory == 0 && chosen.recoder->form == recode::Form::generalised) {
+    if (request.memory == 0 && chosen.recoder->form == recode::Form::generalized) {
         std::string hint = better_algorithm(prepared, report.made, metric_asked, progress);
         if (!hint.empty()) report.notes.push_back(std::move(hint));
     }
@@ -195,7 +195,7 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
         const auto trial = try_recoder(chosen, prepared, progress);
         if (trial) {
             report.trials.push_back(trial_report(chosen, prepared, *trial));
-            if (chosen.recoder->form != recode::Form::generalised) continue;
+            if (chosen.recoder->form != recode::Form::generalized) continue;
             const auto exact =
                 telling ? risk::refuse_exact(exact_report(prepared, trial->recoding, request.policy), request.policy)
                         : telling;

@@ -15,7 +15,7 @@ bool contains_name(const std::vector<std::string>& names, std::string_view name)
     return std::any_of(names.begin(), names.end(), [&](const std::string& known) { return same_name(known, name); });
 }
 
-// The column of an anatomised release that says how often: "count", or another name where that is taken.
+// The column of an anatomized release that says how often: "count", or another name where that is taken.
 std::string count_column(const std::vector<std::string>& columns) {
     std::string name = contains_name(columns, "count") ? "records" : "count";
     while (contains_name(columns, name)) name += "_";
@@ -51,7 +51,7 @@ Result<Printed> print(const recode::QuasiIdentifier& attribute, const recode::Re
     std::vector<std::string> sorted = labels;
     std::sort(sorted.begin(), sorted.end());
     if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
-        return input_error(format("column {}: {} would be printed for two different generalised values; rename {}",
+        return input_error(format("column {}: {} would be printed for two different generalized values; rename {}",
                                   quoted(attribute.name), quoted(*twice),
                                   hierarchy ? "a node of its hierarchy" : "the value that is called so"));
     for (std::size_t c = 0; c < recoding.size(); ++c)
@@ -154,7 +154,7 @@ DomainPtr numbers_up_to(std::size_t count) {
     return std::make_shared<Domain>(Domain::of_numbers(std::move(units), 0));
 }
 
-Result<ReleasedTable> generalised(const Prepared& prepared, const recode::Recoding& recoding, bool with_groups) {
+Result<ReleasedTable> generalized(const Prepared& prepared, const recode::Recoding& recoding, bool with_groups) {
     const Material& material = prepared.material;
     const Dealing dealing(material, recoding);
     Table table;
@@ -181,7 +181,7 @@ std::size_t parted_column(const Prepared& prepared) {
     return prepared.material.rows->table.find(name).value();
 }
 
-Result<std::vector<ReleasedTable>> anatomised(const Prepared& prepared, const recode::Recoding& recoding) {
+Result<std::vector<ReleasedTable>> anatomized(const Prepared& prepared, const recode::Recoding& recoding) {
     const Material& material = prepared.material;
     const Dealing dealing(material, recoding);
     const std::size_t parted = parted_column(prepared);
@@ -283,15 +283,15 @@ Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, con
                                                    recode::Form form, Random* random) {
     std::vector<ReleasedTable> tables;
     switch (form) {
-        case recode::Form::anatomised: return anatomised(prepared, recoding);
+        case recode::Form::anatomized: return anatomized(prepared, recoding);
         case recode::Form::permuted: {
             SCRIM_TRY(ReleasedTable table, permuted(prepared, recoding, random));
             tables.push_back(std::move(table));
             break;
         }
-        case recode::Form::generalised:
+        case recode::Form::generalized:
         case recode::Form::grouped: {
-            SCRIM_TRY(ReleasedTable table, generalised(prepared, recoding, recode::has_groups(form)));
+            SCRIM_TRY(ReleasedTable table, generalized(prepared, recoding, recode::has_groups(form)));
             tables.push_back(std::move(table));
         }
     }
@@ -340,7 +340,7 @@ Tuples exact_rows(const Prepared& prepared, const recode::Recoding& recoding) {
 
 Result<JudgedTable> judged_table(const Prepared& prepared, const recode::Recoding& recoding, recode::Form form) {
     const recode::Problem& problem = prepared.problem;
-    const bool by_values = form == recode::Form::generalised && (prepared.material.population || name_columns(problem));
+    const bool by_values = form == recode::Form::generalized && (prepared.material.population || name_columns(problem));
     JudgedTable judged;
     // A row per member, without the people whom the table lacks.
     const auto each = [&](auto f) {

@@ -17,7 +17,7 @@ struct ReleasedTable {
     Tuples rows;
 };
 
-// Generalised: "data"; grouped: the same with group numbers. Anatomised: "qit" (exact quasi-identifiers and a group
+// Generalized: "data"; grouped: the same with group numbers. Anatomized: "qit" (exact quasi-identifiers and a group
 // number) and "st" (group number, sensitive value, count). Permuted: "data" with exact quasi-identifiers, group
 // numbers, and sensitive values dealt out anew within each group.
 // `random` deals the values of permuted groups; without it they are dealt in their order, the same each time.
@@ -26,7 +26,7 @@ Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, con
 
 // The rows in the order of what a reader sees, so that anyone can check that their order tells nothing.
 Result<Tuples> sorted_rows(Table table, std::vector<std::uint32_t> weights, const Material& material);
-// What each class of a generalised release prints, a row for each: quasi-identifiers in the order of the original.
+// What each class of a generalized release prints, a row for each: quasi-identifiers in the order of the original.
 Result<Table> printed_classes(const Prepared& prepared, const recode::Recoding& recoding);
 
 // The columns that are printed as they are, of every released record, beside the number of its class (first) and, where

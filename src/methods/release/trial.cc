@@ -15,7 +15,7 @@ recode::Recoding with_records(const recode::Recoding& recoding) {
         if (recoding.records(c) > 0) kept.add(recoding.box(c), recoding.members(c));
     kept.levels = recoding.levels;
     kept.details = recoding.details;
-    kept.neighbourhood = recoding.neighbourhood;
+    kept.neighborhood = recoding.neighborhood;
     kept.examined = recoding.examined;
     kept.lattice = recoding.lattice;
     return kept;
@@ -28,7 +28,7 @@ Result<Trial> try_recoder(const Chosen& chosen, const Prepared& prepared, Progre
     SCRIM_TRY(recode::Recoding recoding, recode::recode(*chosen.recoder, prepared.problem, chosen.arguments, progress));
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (progress.cancelled()) return cancelled_error();
-    if (chosen.recoder->form == recode::Form::generalised) recoding.merge_equal_boxes();
+    if (chosen.recoder->form == recode::Form::generalized) recoding.merge_equal_boxes();
     if (prepared.problem.demands.needs_population()) recoding = with_records(recoding);
     return Trial{std::move(recoding), seconds};
 }

@@ -1,7 +1,7 @@
 // Splitting a bucket into groups of one record per value, near ones together.
 //
 // Every value's records are halved along the attribute that leaves the least extent, until each part is one group. Who
-// is whose neighbour is seen by value, so that groups depend on who holds what (the certificate says so); `blind`
+// is whose neighbor is seen by value, so that groups depend on who holds what (the certificate says so); `blind`
 // leaves them to chance instead.
 #pragma once
 

@@ -139,14 +139,14 @@ Counts eligible_part(const Counts& counts, const Diversity& diversity) {
 }
 
 deal::SignaturePlan plan_signatures(const Counts& counts, const Diversity& diversity) {
-    if (diversity.category_of.empty()) return deal::plan_neighbours(counts, diversity.least_records());
+    if (diversity.category_of.empty()) return deal::plan_neighbors(counts, diversity.least_records());
     // Each category's records become blocks of tau values or more; blocks of lambda categories or more become groups.
     const auto categories = categories_of(counts, diversity);
     std::vector<deal::SignaturePlan> blocks;
-    for (const Category& category : categories) blocks.push_back(deal::plan_neighbours(category.counts, diversity.tau));
+    for (const Category& category : categories) blocks.push_back(deal::plan_neighbors(category.counts, diversity.tau));
     deal::SignaturePlan plan;
     for (deal::PlannedSignature together :
-         deal::plan_neighbours(blocks_of(categories, diversity.tau), diversity.lambda)) {
+         deal::plan_neighbors(blocks_of(categories, diversity.tau), diversity.lambda)) {
         while (together.groups > 0) {
             deal::PlannedSignature next{{}, together.groups};
             for (const std::uint32_t c : together.values) next.groups = std::min(next.groups, blocks[c].back().groups);

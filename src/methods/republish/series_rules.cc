@@ -18,8 +18,8 @@ Result<void> check_m(std::uint64_t m) {
 }
 
 // How the forms of a series are called.
-constexpr std::pair<std::string_view, recode::Form> form_names[] = {{"generalised", recode::Form::grouped},
-                                                                    {"anatomised", recode::Form::anatomised},
+constexpr std::pair<std::string_view, recode::Form> form_names[] = {{"generalized", recode::Form::grouped},
+                                                                    {"anatomized", recode::Form::anatomized},
                                                                     {"permuted", recode::Form::permuted}};
 
 recode::Form form_named(std::string_view name) {

@@ -51,7 +51,7 @@ const Framework& anatomy_framework() {
             "the true answer is surely in the interval",
         .against =
             "whoever knows everybody's quasi-identifiers, this program and all answers, but nobody's sensitive "
-            "value; it may be learnt who is in the table",
+            "value; it may be learned who is in the table",
         .when = "",
         .shows_who = true,
         .only_counts = false,

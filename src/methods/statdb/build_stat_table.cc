@@ -127,7 +127,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
         for (const StatColumn& column : schema.quasi_identifiers)
             if (!column.from_file)
                 report.notes.push_back(
-                    format("{} has no hierarchy, so its values are those that occur, and can be learnt; "
+                    format("{} has no hierarchy, so its values are those that occur, and can be learned; "
                            "give it one that holds all possible values",
                            quoted(column.name)));
     return built;

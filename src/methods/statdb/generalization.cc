@@ -1,4 +1,4 @@
-// Generalization: counts from the generalisation that suits the question best (generalization_answer.h).
+// Generalization: counts from the generalization that suits the question best (generalization_answer.h).
 #include "methods/statdb/generalization_answer.h"
 
 #include "methods/statdb/framework.h"

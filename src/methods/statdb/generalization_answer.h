@@ -1,4 +1,4 @@
-// dyn-gen: counts from a generalisation that suits a question, without making it (G-Count).
+// dyn-gen: counts from a generalization that suits a question, without making it (G-Count).
 //
 // For those who must not even learn who is in the table. The records of a bucket are split into groups; one whose
 // records all lie in the question's rectangle surely counts, one whose records all lie in one margin surely does not,

@@ -23,7 +23,7 @@ namespace scrim::statdb {
 // What is told about a statistical database, beside its columns.
 struct StatFacts {
     std::uint32_t m = 0;
-    std::string builder;  // "neighbours", "one_by_one"
+    std::string builder;  // "neighbors", "one_by_one"
     std::uint32_t strata = 1;
     std::vector<std::string> frameworks;  // that may answer
     std::string made_by;
@@ -33,7 +33,7 @@ struct StatFacts {
 // table. Empty where they were not asked for.
 struct Baselines {
     std::vector<std::uint32_t> anatomy_groups;  // static anatomy: the record's group
-    std::vector<std::uint32_t> general_groups;  // static generalisation: its group
+    std::vector<std::uint32_t> general_groups;  // static generalization: its group
     std::vector<std::uint32_t> perturbed;       // random perturbation: its value, perhaps another one
 };
 

@@ -1,4 +1,4 @@
-// Static anatomy (sta-ana): one anatomised version answers everything. For comparison.
+// Static anatomy (sta-ana): one anatomized version answers everything. For comparison.
 #include "methods/statdb/framework.h"
 #include "methods/statdb/stat_bound.h"
 #include "methods/statdb/static_versions.h"
@@ -14,7 +14,7 @@ Result<std::optional<Asked>> ask_static_anatomy(const StatTable& table, const Qu
 
 const Framework& static_anatomy_framework() {
     static const Framework spec{.name = "static_anatomy",
-                                .says = "a comparison: one anatomised version answers everything",
+                                .says = "a comparison: one anatomized version answers everything",
                                 .against = "whoever has no other answers about this table",
                                 .when = "",
                                 .baseline = true,

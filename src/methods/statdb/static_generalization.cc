@@ -1,4 +1,4 @@
-// Static generalization (sta-gen): one generalised version answers everything. For comparison.
+// Static generalization (sta-gen): one generalized version answers everything. For comparison.
 #include "methods/statdb/framework.h"
 #include "methods/statdb/stat_bound.h"
 #include "methods/statdb/static_versions.h"
@@ -16,7 +16,7 @@ Result<std::optional<Asked>> ask_static_generalization(const StatTable& table, c
 
 const Framework& static_generalization_framework() {
     static const Framework spec{.name = "static_generalization",
-                                .says = "a comparison: one generalised version answers everything",
+                                .says = "a comparison: one generalized version answers everything",
                                 .against = "whoever has no other answers about this table",
                                 .when = "",
                                 .baseline = true,

@@ -1,6 +1,6 @@
 // Static versions and random perturbation: what others would answer from, for comparison.
 //
-// One anatomised version (sta-ana), one generalised by Mondrian (sta-gen), or a table whose sensitive values were
+// One anatomized version (sta-ana), one generalized by Mondrian (sta-gen), or a table whose sensitive values were
 // exchanged at random with some probability (ran-pert). Each alone protects as well as the dynamic ones; several of
 // them about the same table do not protect together.
 #pragma once

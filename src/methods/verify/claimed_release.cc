@@ -17,12 +17,12 @@ void note_unread(const JsonObject& object, std::vector<std::string>& unknown) {
 }
 
 Result<ReleaseForm> parse_form(const std::string& text) {
-    if (text == "generalised") return ReleaseForm::generalised;
-    if (text == "anatomised") return ReleaseForm::anatomised;
+    if (text == "generalized") return ReleaseForm::generalized;
+    if (text == "anatomized") return ReleaseForm::anatomized;
     if (text == "permuted") return ReleaseForm::permuted;
     if (text == "grouped") return ReleaseForm::grouped;
     return input_error(
-        format("the form {} is unknown: generalised, anatomised, permuted and grouped are known", shown(text)));
+        format("the form {} is unknown: generalized, anatomized, permuted and grouped are known", shown(text)));
 }
 
 // {"value": 5, "exact": "5"}; an infinite value is null.

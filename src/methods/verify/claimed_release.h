@@ -19,8 +19,8 @@
 namespace scrim::verifier {
 
 enum class ReleaseForm {
-    generalised,  // data: each record prints the spans of its class
-    anatomised,   // qit: exact quasi-identifiers and a group; st: how often each group has each sensitive value
+    generalized,  // data: each record prints the spans of its class
+    anatomized,   // qit: exact quasi-identifiers and a group; st: how often each group has each sensitive value
     permuted,     // data: exact quasi-identifiers and a group; sensitive values dealt out anew within it
     grouped,      // data: the spans of its group, and the group
 };
@@ -88,7 +88,7 @@ struct ClaimedFile {
 };
 
 struct ClaimedRelease {
-    ReleaseForm form = ReleaseForm::generalised;
+    ReleaseForm form = ReleaseForm::generalized;
     std::uint64_t original = 0, released = 0, suppressed = 0;  // records
     std::uint64_t classes = 0;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
@@ -107,8 +107,8 @@ struct ClaimedRelease {
     std::optional<ClaimedSeries> series;
     std::vector<std::string> unknown;  // keys without a meaning in this version
 
-    bool has_groups() const { return form != ReleaseForm::generalised; }
-    bool prints_spans() const { return form == ReleaseForm::generalised || form == ReleaseForm::grouped; }
+    bool has_groups() const { return form != ReleaseForm::generalized; }
+    bool prints_spans() const { return form == ReleaseForm::generalized || form == ReleaseForm::grouped; }
     const ClaimedColumn* find(std::string_view column) const;
     std::vector<std::string> names() const;
     std::vector<std::string> columns_in(Role role) const;

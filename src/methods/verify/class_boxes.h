@@ -1,4 +1,4 @@
-// The classes of a generalised release as boxes over the original's values.
+// The classes of a generalized release as boxes over the original's values.
 #pragma once
 
 #include "kernel/core/partition.h"

@@ -10,10 +10,10 @@
 
 namespace scrim::verifier {
 
-// Measured on the rows of a generalised release: all of its columns and, where it is given, whose they are.
+// Measured on the rows of a generalized release: all of its columns and, where it is given, whose they are.
 ExactReport exact_columns_of(const ClaimedRelease& claimed, const Tuples& rows, std::optional<std::size_t> person);
 
-// The rows of a generalised release: all of its columns, and, where people are counted and `person` is given, whose
+// The rows of a generalized release: all of its columns, and, where people are counted and `person` is given, whose
 // they are. Where people are counted and nobody knows whose the rows are, only what records rule out is found.
 void check_exact(const ClaimedRelease& claimed, const Tuples& rows, std::optional<std::size_t> person,
                  const std::string& uncounted, Ledger& ledger);

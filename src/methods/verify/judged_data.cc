@@ -87,7 +87,7 @@ Result<std::optional<JudgedData>> read_groups(ReleasedData& release, const Claim
     judged.sensitive = {claimed.parted_column};
     const auto nothing = std::optional<JudgedData>();
     std::string against;
-    const bool in_one_table = claimed.form != ReleaseForm::anatomised;
+    const bool in_one_table = claimed.form != ReleaseForm::anatomized;
     if (in_one_table) {
         SCRIM_TRY(auto tuples,
                   read_claimed(*release.data, {claimed.group_column, claimed.parted_column}, reading, ledger));

@@ -36,7 +36,7 @@ Result<std::vector<Code>> base_codes(const PrintedColumn& column, const Domain& 
     std::vector<Code> codes;
     for (Code code = 0; code < spans.size(); ++code) {
         if (spans[code].width() != 1)
-            return input_error(format("column {}: {} of the original is a generalised value",
+            return input_error(format("column {}: {} of the original is a generalized value",
                                       quoted(std::string_view(column.name)),
                                       quoted(std::string_view(original.label(code)))));
         codes.push_back(spans[code].lo);

@@ -11,7 +11,7 @@
 
 namespace scrim::verifier {
 
-// One quasi-identifier of a generalised release.
+// One quasi-identifier of a generalized release.
 struct PrintedColumn {
     std::string name;
     subject::Base base;

@@ -75,8 +75,8 @@ std::vector<std::string> unknown_columns(const Promise& promise, const Witness& 
 }
 
 // Speaks against the promise, as it was judged; "" when nothing does. `found` is what was reached.
-std::string differences(const Promise& promise, const models::Judgement& judgement, bool people, std::string& found) {
-    const RequirementReport report = checking::requirement_report(promise.requirement, judgement, people);
+std::string differences(const Promise& promise, const models::Judgment& judgment, bool people, std::string& found) {
+    const RequirementReport report = checking::requirement_report(promise.requirement, judgment, people);
     std::vector<std::string> levels, against;
     for (const LevelReport& level : report.levels) {
         levels.push_back(format("{} = {}", level.parameter, number_text(level.level)));
@@ -95,9 +95,9 @@ std::string differences(const Promise& promise, const models::Judgement& judgeme
     // Several attributes may be equally bad; the one claimed must be.
     const std::string& attribute = promise.claimed->attribute;
     const bool some =
-        std::any_of(judgement.findings.begin(), judgement.findings.end(), [&](const models::Finding& finding) {
+        std::any_of(judgment.findings.begin(), judgment.findings.end(), [&](const models::Finding& finding) {
             return finding.attribute == attribute && !finding.worst.empty() &&
-                   finding.worst.front().level == judgement.worst(0).worst.front().level;
+                   finding.worst.front().level == judgment.worst(0).worst.front().level;
         });
     if (!report.levels.empty() && !some)
         against.push_back(format("it is not {} that it is worst for", quoted(std::string_view(attribute))));
@@ -105,14 +105,14 @@ std::string differences(const Promise& promise, const models::Judgement& judgeme
 }
 
 // A class has at least as many records as people: speaks against a promise about people that not even records keep.
-std::string beyond_records(const Promise& promise, const models::Judgement& judgement) {
-    if (judgement.verdict() != models::Verdict::holds)
+std::string beyond_records(const Promise& promise, const models::Judgment& judgment) {
+    if (judgment.verdict() != models::Verdict::holds)
         return "not even records are enough, and people are no more than they";
     const auto parameters = models::measured_parameters(promise.model->info());
     for (const auto& [name, claimed] : promise.claimed->reached)
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             if (parameters[i]->name != name) continue;
-            const Ratio& records = judgement.worst(i).worst[i].level;
+            const Ratio& records = judgment.worst(i).worst[i].level;
             const auto level = Ratio::parse(claimed.exact);
             if (!level || models::worse(*parameters[i], records, *level))
                 return format("{} = {} people are claimed, and there are {} records", name, number_text(claimed),
@@ -122,8 +122,8 @@ std::string beyond_records(const Promise& promise, const models::Judgement& judg
 }
 
 struct Verdicts {
-    std::vector<models::Judgement> judgements;  // per model asked
-    std::vector<std::string> errors;            // why a model could not be asked, else ""
+    std::vector<models::Judgment> judgments;  // per model asked
+    std::vector<std::string> errors;          // why a model could not be asked, else ""
 };
 
 // All in one go, or one by one where one of them cannot be asked.
@@ -133,14 +133,14 @@ Result<Verdicts> judge_all(const models::Evidence& evidence, const std::vector<c
     verdicts.errors.resize(models.size());
     auto together = models::judge(evidence, models, progress);
     if (together) {
-        verdicts.judgements = *std::move(together);
+        verdicts.judgments = *std::move(together);
         return verdicts;
     }
     for (std::size_t m = 0; m < models.size(); ++m) {
         auto alone = models::judge(evidence, {models[m]}, progress);
         if (!alone && alone.error().kind == Error::Kind::cancelled) return alone.error();
         if (!alone) verdicts.errors[m] = alone.error().message;
-        verdicts.judgements.push_back(alone ? std::move(alone->front()) : models::Judgement{});
+        verdicts.judgments.push_back(alone ? std::move(alone->front()) : models::Judgment{});
     }
     return verdicts;
 }
@@ -165,8 +165,8 @@ Plan plan(const Promise& promise, const ClaimedRelease& claimed, const Witnesses
     const Traits& traits = promise.model->info().traits;
     if (traits.needs_population && claimed.has_groups())
         return {By::refusal, "how many people a group stands for is not defined"};
-    if (traits.needs_blind && claimed.form != ReleaseForm::anatomised)
-        return {By::refusal, "classes of generalised values are formed by looking at sensitive values"};
+    if (traits.needs_blind && claimed.form != ReleaseForm::anatomized)
+        return {By::refusal, "classes of generalized values are formed by looking at sensitive values"};
     if (traits.needs_population && !witnesses.population)
         return {By::nothing, "it needs the population's table: give " + field("population")};
     if (promise.model->against_original() && !witnesses.original)
@@ -246,16 +246,16 @@ Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedR
         if (by == By::refusal) ledger.fails(name, why);
         if (by == By::nothing || by == By::refusal) continue;
         const Verdicts& verdicts = by == By::traced ? by_traced : by == By::stated ? by_stated : by_release;
-        const models::Judgement& judgement = verdicts.judgements[place];
+        const models::Judgment& judgment = verdicts.judgments[place];
         if (!verdicts.errors[place].empty())
             ledger.fails(name, verdicts.errors[place]);
-        else if (by == By::bound && !beyond_records(promises[p], judgement).empty())
-            ledger.fails(name, beyond_records(promises[p], judgement));
+        else if (by == By::bound && !beyond_records(promises[p], judgment).empty())
+            ledger.fails(name, beyond_records(promises[p], judgment));
         else if (by == By::bound)
             ledger.unchecked_promise(name, why);
         else {
             std::string found;
-            const std::string against = differences(promises[p], judgement, claimed.counts_people, found);
+            const std::string against = differences(promises[p], judgment, claimed.counts_people, found);
             if (by == By::stated) found += ", by the people whom " + claimed.persons->classes + " states";
             ledger.settle(name, against, found);
         }

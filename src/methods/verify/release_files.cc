@@ -21,8 +21,8 @@ constexpr std::array formats = {"csv", "csv.gz", "csv.zst", "tsv", "parquet", "j
 
 std::string_view form_name(ReleaseForm form) {
     switch (form) {
-        case ReleaseForm::generalised: return "generalised";
-        case ReleaseForm::anatomised: return "anatomised";
+        case ReleaseForm::generalized: return "generalized";
+        case ReleaseForm::anatomized: return "anatomized";
         case ReleaseForm::permuted: return "permuted";
         case ReleaseForm::grouped: return "grouped";
     }
@@ -104,9 +104,9 @@ std::vector<std::string> unexplained(const ClaimedRelease& claimed, const Releas
 
 std::vector<std::string> not_listed(const ClaimedRelease& claimed, const ReleaseFiles& files) {
     std::vector<std::string> missing;
-    const bool anatomised = claimed.form == ReleaseForm::anatomised;
-    if (files.data.empty()) missing.push_back(anatomised ? "qit.csv" : "data.csv");
-    if (anatomised && files.values.empty()) missing.push_back("st.csv");
+    const bool anatomized = claimed.form == ReleaseForm::anatomized;
+    if (files.data.empty()) missing.push_back(anatomized ? "qit.csv" : "data.csv");
+    if (anatomized && files.values.empty()) missing.push_back("st.csv");
     const auto lists = [&](const std::string& name) {
         return std::any_of(claimed.files.begin(), claimed.files.end(),
                            [&](const ClaimedFile& file) { return file.name == name; });
@@ -159,10 +159,10 @@ std::optional<ClaimedRelease> read_certificate(const std::string& folder, Ledger
 }
 
 ReleaseFiles listed_files(const std::string& folder, const ClaimedRelease& claimed) {
-    const bool anatomised = claimed.form == ReleaseForm::anatomised;
+    const bool anatomized = claimed.form == ReleaseForm::anatomized;
     ReleaseFiles files;
-    files.data = table_called(anatomised ? "qit" : "data", claimed);
-    if (anatomised) files.values = table_called("st", claimed);
+    files.data = table_called(anatomized ? "qit" : "data", claimed);
+    if (anatomized) files.values = table_called("st", claimed);
     for (const ClaimedFile& file : claimed.files)
         if (is_plain_file(folder, file.name)) files.usable.insert(file.name);
     return files;

@@ -13,8 +13,8 @@ namespace scrim::verifier {
 
 // The names of the tables and other files that a release of this kind consists of.
 struct ReleaseFiles {
-    std::string data;              // data.csv, or qit.csv where it is anatomised; "" when not listed
-    std::string values;            // st.csv of an anatomised release, else ""
+    std::string data;              // data.csv, or qit.csv where it is anatomized; "" when not listed
+    std::string values;            // st.csv of an anatomized release, else ""
     std::set<std::string> usable;  // listed, and regular files of the folder: safe to open, whatever they hold
 
     bool can_use(const std::string& name) const { return usable.contains(name); }

@@ -23,12 +23,12 @@ bool contains_in_any_case(const std::vector<std::string>& names, std::string_vie
 
 std::vector<std::string> data_columns(const ClaimedRelease& claimed) {
     std::vector<std::string> names = claimed.names();
-    if (claimed.form == ReleaseForm::anatomised) std::erase(names, claimed.parted_column);
+    if (claimed.form == ReleaseForm::anatomized) std::erase(names, claimed.parted_column);
     if (claimed.has_groups()) names.push_back(claimed.group_column);
     return names;
 }
 
-// Of an anatomised release's second table.
+// Of an anatomized release's second table.
 std::vector<std::string> value_columns(const ClaimedRelease& claimed) {
     std::vector<std::string> names = claimed.names();
     names.push_back(claimed.group_column);
@@ -126,7 +126,7 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
     if (files.data.empty()) return std::optional<ReleasedData>();
     SCRIM_TRY(release.data, open_table(folder, files.data, data_columns(claimed), claimed, files, reading, ledger));
     if (!release.data) return std::optional<ReleasedData>();
-    if (claimed.form == ReleaseForm::anatomised) {
+    if (claimed.form == ReleaseForm::anatomized) {
         if (files.values.empty()) return std::optional<ReleasedData>();
         SCRIM_TRY(release.values,
                   open_table(folder, files.values, value_columns(claimed), claimed, files, reading, ledger));

@@ -33,8 +33,8 @@ struct ReleasedOutline {
 };
 
 struct ReleasedData {
-    std::unique_ptr<TableSource> data;     // data, or qit where it is anatomised
-    std::unique_ptr<TableSource> values;   // st of an anatomised release, else null
+    std::unique_ptr<TableSource> data;     // data, or qit where it is anatomized
+    std::unique_ptr<TableSource> values;   // st of an anatomized release, else null
     std::unique_ptr<TableSource> untrue;   // counterfeits or substitutes by group, of a release of a series, else null
     std::unique_ptr<TableSource> persons;  // people by class, where the release counts people, else null …
     std::vector<std::unique_ptr<TableSource>> persons_by;  // … and by class and value of each sensitive column
@@ -60,7 +60,7 @@ struct JudgedData {
     std::vector<std::string> sensitive;          // or the parted column alone
 };
 
-// Also checks how many records there are, and that both tables of an anatomised release tell of the same groups.
+// Also checks how many records there are, and that both tables of an anatomized release tell of the same groups.
 // `named` are columns that promises ask about besides quasi-identifiers and sensitive ones; the release may lack them.
 Result<std::optional<JudgedData>> read_judged(ReleasedData& release, const ClaimedRelease& claimed,
                                               const std::vector<std::string>& named, const Reading& reading,

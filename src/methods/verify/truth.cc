@@ -118,7 +118,7 @@ private:
 
 }  // namespace
 
-Result<Truth> check_generalised(const Tuples& released, const Tuples& original,
+Result<Truth> check_generalized(const Tuples& released, const Tuples& original,
                                 const std::vector<PrintedColumn>& printed, std::size_t most, Progress& progress) {
     const std::size_t width = released.table.width(), others = width - printed.size();
     for (std::size_t d = 0; d < printed.size(); ++d)
@@ -159,10 +159,10 @@ Result<Truth> check_generalised(const Tuples& released, const Tuples& original,
         return Truth{Truth::Outcome::fails,
                      format("{} of {} {} no record of the original of {} own, for example: {}",
                             with_thousands(pairing.unpaired()), counted(released.total, "record", "records"),
-                            pairing.unpaired() == 1 ? "generalises" : "generalise",
+                            pairing.unpaired() == 1 ? "generalizes" : "generalize",
                             pairing.unpaired() == 1 ? "its" : "their", row_text(released.table, pairing.example()))};
     return Truth{Truth::Outcome::holds,
-                 format("each of {} generalises a record of the original of its own{}",
+                 format("each of {} generalizes a record of the original of its own{}",
                         counted(released.total, "record", "records"), pairing.used_flow() ? ", paired by flow" : "")};
 }
 

@@ -1,6 +1,6 @@
 // Truthfulness: every record of a release stands for a record of the original, each for another one.
 //
-// Of a generalised release: records can be paired with different originals that lie in their printed spans and agree on
+// Of a generalized release: records can be paired with different originals that lie in their printed spans and agree on
 // all other columns. Decided exactly, as a flow from released to original rows inside each group of equal other values;
 // where no original fits two classes, by counting.
 #pragma once
@@ -22,7 +22,7 @@ struct Truth {
 
 // Both tables have the same columns, the last ones those of `printed`, in that order; `printed` is over the original's
 // values. `most` limits the pairs of records and classes that are held in memory.
-Result<Truth> check_generalised(const Tuples& released, const Tuples& original,
+Result<Truth> check_generalized(const Tuples& released, const Tuples& original,
                                 const std::vector<PrintedColumn>& printed, std::size_t most, Progress& progress);
 
 // Of a release with groups: `rows` are its records with their group last, `values` are (group, sensitive value), and

@@ -252,7 +252,7 @@ private:
             SCRIM_TRY(released_rows_, read_claimed(*release_.data, columns, reading_, ledger_));
             if (!released_rows_) return {};
             const std::size_t most = request_.memory ? request_.memory / 16 : std::size_t{1} << 27;
-            truth = check_generalised(*released_rows_, *original_rows_, printed_, most, reading_.progress);
+            truth = check_generalized(*released_rows_, *original_rows_, printed_, most, reading_.progress);
         }
         if (!truth) return truth.error();
         const std::string what = "every record is one of the original";
@@ -336,7 +336,7 @@ private:
 
     // Whom exact columns single out; how many people there are; that the tables of people tell the truth of them.
     Result<void> check_people() {
-        if (claimed_.form == ReleaseForm::generalised && !claimed_.series) {
+        if (claimed_.form == ReleaseForm::generalized && !claimed_.series) {
             if (traced_person_) {
                 check_exact(claimed_, *traced_rows_, traced_person_, untraced_, ledger_);
             } else {
@@ -379,7 +379,7 @@ private:
     std::string unlocated_;                  // a quasi-identifier whose labels cover values that nobody has named
     std::unique_ptr<TableSource> original_;  // null when not given or not usable
     std::optional<Tuples> original_rows_;    // its released columns, as shared_columns() orders them
-    std::optional<Tuples> released_rows_;    // the same columns of a generalised release
+    std::optional<Tuples> released_rows_;    // the same columns of a generalized release
     std::optional<Tuples> printed_rows_;     // quasi-identifiers and group of a grouped release
     std::optional<Table> people_;            // of the population
     std::vector<PrintedColumn> printed_;     // every quasi-identifier, or none

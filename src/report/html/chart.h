@@ -20,7 +20,7 @@ struct Across {
 constexpr Across share(double part) { return {part, true}; }
 constexpr Across px(double pixels) { return {pixels, false}; }
 
-// The colours of `style` are classes of the page's style sheet. Texts are HTML: escape what comes from data.
+// The colors of `style` are classes of the page's style sheet. Texts are HTML: escape what comes from data.
 class Svg {
 public:
     // `id` is unique on the page; title and description are for who cannot see the picture.

@@ -59,7 +59,7 @@ Json metrics(const std::vector<MetricReport>& metrics) {
     for (const MetricReport& metric : metrics)
         json[metric.name] = {{"value", metric.value},
                              {"lower_is_better", metric.lower_is_better},
-                             {"normalization", metric.normalisation}};
+                             {"normalization", metric.normalization}};
     return json;
 }
 

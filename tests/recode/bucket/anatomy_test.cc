@@ -22,7 +22,7 @@ using testing::ProblemOf;
 using testing::random_table;
 
 // Without merging groups of equal boxes, which mean nothing here.
-Result<Recoding> anatomise(const Problem& problem, const std::string& text = "anatomy") {
+Result<Recoding> anatomize(const Problem& problem, const std::string& text = "anatomy") {
     const Requirement wanted = *parse_requirement(text);
     const RecoderSpec& spec = *find_recoder("anatomy");
     SCRIM_TRY(const models::Arguments arguments, models::Arguments::make(spec.name, spec.parameters, wanted.arguments));
@@ -108,7 +108,7 @@ ProblemOf eleven_patients() {
 TEST(Anatomy, MakesThePapersSensitiveTable) {
     const Problem problem = make_problem(eleven_patients());
     for (int round = 0; round < 20; ++round) {
-        const auto recoding = anatomise(problem);
+        const auto recoding = anatomize(problem);
         ASSERT_TRUE(recoding.ok());
         // Table 3 (b).
         EXPECT_EQ(sensitive_table(problem, *recoding),
@@ -130,7 +130,7 @@ TEST(Anatomy, GroupsTheSurveysPatients) {
         {"disease", {"Hepatitis", "Hepatitis", "HIV", "Hepatitis", "HIV", "HIV", "Flu", "Flu", "Heart", "Heart"}, {}}};
     of.require = {"confidence_bounding(h=0.5)"};
     const Problem problem = make_problem(of);
-    const auto recoding = anatomise(problem);
+    const auto recoding = anatomize(problem);
     ASSERT_TRUE(recoding.ok()) << recoding.error().message;
     expect_anatomy(problem, *recoding, 2);
     EXPECT_EQ(recoding->details[1], (std::pair<std::string, std::string>("l", "2")));
@@ -146,7 +146,7 @@ TEST(Anatomy, IsValidOnRandomTables) {
         if (random.below(2) == 0) of.require.push_back("k_anonymity(k=3)");
         if (random.below(3) == 0) of.require.push_back("l_diversity_entropy(l=2.5)");
         const Problem problem = make_problem(of);
-        const auto recoding = anatomise(problem, random.below(2) == 0 ? "anatomy" : format("anatomy(l={})", l + 1));
+        const auto recoding = anatomize(problem, random.below(2) == 0 ? "anatomy" : format("anatomy(l={})", l + 1));
         if (!recoding.ok()) {
             EXPECT_EQ(recoding.error().kind, Error::Kind::input);
             continue;
@@ -174,11 +174,11 @@ TEST(Anatomy, FindsTheSmallestL) {
                                                           {"confidence_bounding(h=0.34)", "3"},
                                                           {"k_anonymity(k=1)", "2"}}) {
         of.require = {require};
-        EXPECT_EQ(anatomise(make_problem(of))->details[1].second, l) << require;
+        EXPECT_EQ(anatomize(make_problem(of))->details[1].second, l) << require;
     }
     of.require = {"l_diversity_distinct(l=5)"};
     EXPECT_THAT(
-        anatomise(make_problem(of), "anatomy(l=4)").error().message,
+        anatomize(make_problem(of), "anatomy(l=4)").error().message,
         HasSubstr("anatomy with l = 4 makes groups that do not satisfy l_diversity_distinct; give a larger l, at "
                   "most 8"));
 }
@@ -189,26 +189,26 @@ TEST(Anatomy, SaysWhichValueStandsInTheWay) {
     of.sensitive = {{"disease", {"flu", "flu", "flu", "flu", "a", "b", "c", "d", "e", "f"}, {}}};
     of.require = {"k_anonymity(k=2)"};
     EXPECT_EQ(
-        anatomise(make_problem(of), "anatomy(l=5)").error().message,
+        anatomize(make_problem(of), "anatomy(l=5)").error().message,
         "value 'flu' of 'disease' holds 40 % of the 10 records, so l = 5 cannot be met; the largest possible l is "
         "2");
     of.require = {"l_diversity_distinct(l=3)"};
     EXPECT_EQ(
-        anatomise(make_problem(of)).error().message,
+        anatomize(make_problem(of)).error().message,
         "anatomy cannot satisfy l_diversity_distinct: not even with l = 2, and a larger l is not possible because "
         "value 'flu' of 'disease' holds 40 % of the 10 records");
     of.sensitive.front().values = {"flu", "flu", "flu", "flu", "flu", "flu", "c", "d", "e", "f"};
-    EXPECT_THAT(anatomise(make_problem(of)).error().message, HasSubstr("anatomy cannot be used"));
+    EXPECT_THAT(anatomize(make_problem(of)).error().message, HasSubstr("anatomy cannot be used"));
 }
 
 // Quasi-identifiers are exact in the release: a second sensitive attribute would stand beside them.
 TEST(Anatomy, GroupsByTheOnlySensitiveAttribute) {
     ProblemOf of = eleven_patients();
     of.sensitive.push_back({"salary", {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"}, {}});
-    EXPECT_THAT(anatomise(make_problem(of)).error().message, HasSubstr("would stand beside them"));
+    EXPECT_THAT(anatomize(make_problem(of)).error().message, HasSubstr("would stand beside them"));
     of.sensitive.pop_back();
-    EXPECT_TRUE(anatomise(make_problem(of)).ok());
-    EXPECT_THAT(anatomise(make_problem(of), "anatomy(attribute=zip)").error().message, HasSubstr("'disease'"));
+    EXPECT_TRUE(anatomize(make_problem(of)).ok());
+    EXPECT_THAT(anatomize(make_problem(of), "anatomy(attribute=zip)").error().message, HasSubstr("'disease'"));
 }
 
 }  // namespace anatomy_test

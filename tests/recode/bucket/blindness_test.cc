@@ -2,7 +2,7 @@
 //
 // Everybody's quasi-identifiers and the release are known: who is in which group, and the values of each group. For
 // every way to match the people of each group with its values, the probability that the algorithm makes this release of
-// such a table must be the same; then the release favours none of them. Here all tables of a few people, all draws and
+// such a table must be the same; then the release favors none of them. Here all tables of a few people, all draws and
 // exact probabilities.
 #include "kernel/core/text.h"
 #include "kernel/recode/bucket/anatomy.h"

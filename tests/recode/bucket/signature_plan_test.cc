@@ -37,22 +37,22 @@ TEST(SignaturePlan, UsesEveryRecordOnceInGroupsOfDifferentValues) {
     for (int i = 0; i < 3000; ++i) {
         const auto m = static_cast<std::uint32_t>(2 + random.below(6));
         const auto counts = eligible_counts(random, m);
-        expect_covers(deal::plan_neighbours(counts, m), counts, m);
+        expect_covers(deal::plan_neighbors(counts, m), counts, m);
         expect_covers(deal::plan_one_by_one(counts, m, chance), counts, m);
     }
 }
 
 TEST(SignaturePlan, ManagesWhatIsBarelyEligible) {
     // One group of nineteen different values; every value in every group; a value in half of all records.
-    expect_covers(deal::plan_neighbours(std::vector<std::uint32_t>(19, 1), 10), std::vector<std::uint32_t>(19, 1), 10);
-    expect_covers(deal::plan_neighbours(std::vector<std::uint32_t>(10, 7), 10), std::vector<std::uint32_t>(10, 7), 10);
+    expect_covers(deal::plan_neighbors(std::vector<std::uint32_t>(19, 1), 10), std::vector<std::uint32_t>(19, 1), 10);
+    expect_covers(deal::plan_neighbors(std::vector<std::uint32_t>(10, 7), 10), std::vector<std::uint32_t>(10, 7), 10);
     const std::vector<std::uint32_t> half{50, 10, 10, 10, 20};
-    expect_covers(deal::plan_neighbours(half, 2), half, 2);
+    expect_covers(deal::plan_neighbors(half, 2), half, 2);
 }
 
-TEST(SignaturePlan, PutsNeighboursTogether) {
+TEST(SignaturePlan, PutsNeighborsTogether) {
     // Without frequent values, the first m make the first signature.
-    const deal::SignaturePlan plan = deal::plan_neighbours(std::vector<std::uint32_t>(50, 10), 10);
+    const deal::SignaturePlan plan = deal::plan_neighbors(std::vector<std::uint32_t>(50, 10), 10);
     ASSERT_EQ(plan.size(), 5u);
     for (std::size_t i = 0; i < plan.size(); ++i) {
         EXPECT_EQ(plan[i].values.front(), 10 * i);

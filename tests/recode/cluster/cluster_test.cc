@@ -25,7 +25,7 @@ const std::vector<std::vector<std::string>> demands = {
     {"k_anonymity(k=4)", "l_diversity_distinct(l=3)", "t_closeness(t=0.5)"},
 };
 
-// Some weights, and sometimes a limit to generalisation.
+// Some weights, and sometimes a limit to generalization.
 void vary(ProblemOf& of, Random& random, bool limits) {
     for (ColumnOf& column : of.quasi_identifiers) {
         if (random.below(3) == 0) column.weight = 0.25 * static_cast<double>(1 + random.below(20));
@@ -33,7 +33,7 @@ void vary(ProblemOf& of, Random& random, bool limits) {
     }
 }
 
-// Every record is in a class unless the limits to generalisation leave no choice.
+// Every record is in a class unless the limits to generalization leave no choice.
 TEST(Cluster, IsValidOnRandomTables) {
     SeededRandom random(1);
     int refused = 0, limited = 0;
@@ -184,7 +184,7 @@ TEST(Cluster, DoesNotDependOnThreads) {
 #endif
 }
 
-// Points of large regions lie in several blocks, and k is larger than what blocks and neighbours hold.
+// Points of large regions lie in several blocks, and k is larger than what blocks and neighbors hold.
 TEST(Cluster, ServesAnyClassSize) {
     SeededRandom random(5);
     ProblemOf of = random_table(random, 3000, 7, 3);

@@ -166,7 +166,7 @@ TEST(Optimal, LossDoesNotFallWhenKGrows) {
     }
 }
 
-// 004, Table II(a) and (c): with the taxonomies of Fig. 3 the 3-anonymous table generalises Job once and Age once.
+// 004, Table II(a) and (c): with the taxonomies of Fig. 3 the 3-anonymous table generalizes Job once and Age once.
 TEST(Optimal, ReproducesTableII) {
     ProblemOf of;
     of.quasi_identifiers = {{.name = "Job",

@@ -1,5 +1,5 @@
 #include "kernel/core/text.h"
-#include "kernel/recode/subtree/generaliser.h"
+#include "kernel/recode/subtree/generalizer.h"
 #include "tests/recode/problem_maker.h"
 #include "tests/recode/subtree/cut_oracle.h"
 
@@ -20,18 +20,18 @@ using testing::ProblemOf;
 using testing::random_table;
 using testing::replaced;
 using testing::run;
-using testing::ways_to_specialise;
+using testing::ways_to_specialize;
 
 // The paper's loop from its definitions, for k-anonymity on all quasi-identifiers: the cuts it ends at.
-class NaiveGeneraliser {
+class NaiveGeneralizer {
 public:
-    NaiveGeneraliser(const Problem& problem, std::uint64_t k, bool information)
+    NaiveGeneralizer(const Problem& problem, std::uint64_t k, bool information)
         : problem_(problem), k_(k), worth_(problem, std::vector<char>(problem.tuples->size(), 1), information) {
         for (const QuasiIdentifier& attribute : problem.quasi_identifiers) cuts_.push_back(cut_at_level(attribute, 0));
         find_candidates();
     }
 
-    // False when nothing can be generalised further.
+    // False when nothing can be generalized further.
     bool run() {
         while (smallest(cuts_) < k_)
             if (!step()) return false;
@@ -68,7 +68,7 @@ private:
             for (const hierarchy::Hierarchy::Node& node : attribute.hierarchy->nodes()) {
                 if (node.span.width() == 1 || !attribute.widest(node.span.lo).covers(node.span)) continue;
                 bool all_printed = true;
-                const std::vector<Span> children = ways_to_specialise(attribute, node.span, false).front();
+                const std::vector<Span> children = ways_to_specialize(attribute, node.span, false).front();
                 for (const Span child : children) all_printed &= cuts_[a][child.lo] == child;
                 const Candidate candidate{a, node.span};
                 if (all_printed && std::find(candidates_.begin(), candidates_.end(), candidate) == candidates_.end())
@@ -89,7 +89,7 @@ private:
             std::vector<Cut> wider = cuts_;
             wider[a] = replaced(cuts_[a], {span});
             const auto gained = static_cast<double>(smallest(wider) - now);
-            const auto children = ways_to_specialise(problem_.quasi_identifiers[a], span, false).front();
+            const auto children = ways_to_specialize(problem_.quasi_identifiers[a], span, false).front();
             bool touches = false;
             for (const Span child : children) touches |= failing.contains({a, child});
             const recode::subtree::Gain loss = worth_.of(a, span, children);
@@ -112,7 +112,7 @@ private:
     std::vector<Candidate> candidates_;
 };
 
-TEST(Generaliser, GoesTheWayOfTheDefinition) {
+TEST(Generalizer, GoesTheWayOfTheDefinition) {
     SeededRandom random(7);
     int reached = 0;
     for (int round = 0; round < 400; ++round) {
@@ -123,15 +123,15 @@ TEST(Generaliser, GoesTheWayOfTheDefinition) {
             if (random.below(6) == 0) column.max_level = column.hierarchy.empty() ? 0 : 1;
         const Problem problem = make_problem(of);
         const bool information = random.below(2) == 0;
-        NaiveGeneraliser naive(problem, k, information);
+        NaiveGeneralizer naive(problem, k, information);
         const bool expected = naive.run();
         const auto asked = recode::subtree::AskedColumns::of(problem);
         ASSERT_TRUE(asked.ok());
-        recode::subtree::Generaliser generaliser(problem, *asked, information);
-        while (!generaliser.holds() && generaliser.step()) {
+        recode::subtree::Generalizer generalizer(problem, *asked, information);
+        while (!generalizer.holds() && generalizer.step()) {
         }
-        EXPECT_EQ(generaliser.holds(), expected);
-        EXPECT_EQ(generaliser.cuts(), naive.cuts()) << "round " << round;
+        EXPECT_EQ(generalizer.holds(), expected);
+        EXPECT_EQ(generalizer.cuts(), naive.cuts()) << "round " << round;
         reached += expected;
     }
     EXPECT_GT(reached, 200);
@@ -200,7 +200,7 @@ const std::vector<std::vector<std::string>> zips = {{"13053", "1305*", "130**", 
                                                     {"14850", "1485*", "148**", "*"},
                                                     {"14853", "1485*", "148**", "*"}};
 
-TEST(Bottomup, GeneralisesOnlyWhereItMust) {
+TEST(Bottomup, GeneralizesOnlyWhereItMust) {
     ProblemOf of;
     of.quasi_identifiers = {{"zip", {"13053", "13053", "13068", "13068", "14850", "14853"}, zips}};
     of.require = {"k_anonymity(k=2)"};
@@ -210,7 +210,7 @@ TEST(Bottomup, GeneralisesOnlyWhereItMust) {
     EXPECT_EQ(recoding->box(0)[0], (Span{0, 1}));
     EXPECT_EQ(recoding->box(1)[0], (Span{1, 2}));
     EXPECT_EQ(recoding->box(2)[0], (Span{2, 4}));
-    EXPECT_EQ(recoding->details[1], (std::pair<std::string, std::string>("generalisations", "1")));
+    EXPECT_EQ(recoding->details[1], (std::pair<std::string, std::string>("generalizations", "1")));
 }
 
 TEST(Bottomup, SaysWhatToRelax) {

@@ -49,7 +49,7 @@ bool cuts_hold(const recode::Problem& problem, const std::vector<recode::Cut>& c
     return std::find(failing.begin(), failing.end(), 1) == failing.end();
 }
 
-std::vector<std::vector<Span>> ways_to_specialise(const recode::QuasiIdentifier& attribute, Span span, bool intervals) {
+std::vector<std::vector<Span>> ways_to_specialize(const recode::QuasiIdentifier& attribute, Span span, bool intervals) {
     std::vector<std::vector<Span>> ways;
     if (span.width() == 1) return ways;
     if (intervals && attribute.free_intervals() && !attribute.from_file) {
@@ -77,7 +77,7 @@ void expect_minimal(const recode::Problem& problem, const recode::Recoding& reco
     EXPECT_TRUE(cuts_hold(problem, cuts, kept));
     for (std::size_t a = 0; a < cuts.size(); ++a)
         for (const Span span : std::set<Span>(cuts[a].begin(), cuts[a].end()))
-            for (const auto& parts : ways_to_specialise(problem.quasi_identifiers[a], span, intervals)) {
+            for (const auto& parts : ways_to_specialize(problem.quasi_identifiers[a], span, intervals)) {
                 std::vector<recode::Cut> narrower = cuts;
                 narrower[a] = replaced(cuts[a], parts);
                 EXPECT_FALSE(cuts_hold(problem, narrower, kept))

@@ -22,7 +22,7 @@ using testing::ProblemOf;
 using testing::random_table;
 using testing::replaced;
 using testing::run;
-using testing::ways_to_specialise;
+using testing::ways_to_specialize;
 
 const std::vector<std::vector<std::string>> jobs = {{"Engineer", "Professional", "ANY_Job"},
                                                     {"Lawyer", "Professional", "ANY_Job"},
@@ -209,7 +209,7 @@ std::vector<Cut> naive_topdown(const Problem& problem, std::uint64_t k, bool inf
             const auto [a, span] = values[v];
             std::vector<Span> parts;
             recode::subtree::Gain gain;
-            for (const auto& way : ways_to_specialise(problem.quasi_identifiers[a], span, true)) {
+            for (const auto& way : ways_to_specialize(problem.quasi_identifiers[a], span, true)) {
                 std::vector<Cut> narrower = cuts;
                 narrower[a] = replaced(cuts[a], way);
                 if (smallest_class(narrower) < k) continue;

@@ -151,7 +151,7 @@ Result<int> run_demo(const std::string& folder, Session& session) {
 
     session.out
         << "A made-up hospital: 10,000 patients in " << folder << "/patients.csv\n\n"
-        << "Somebody wants to share it and \"anonymises\" it by hand (naive.csv): the names go, ages become five-year\n"
+        << "Somebody wants to share it and \"anonymizes\" it by hand (naive.csv): the names go, ages become five-year\n"
         << "bands, zip codes keep three digits. Is that enough?\n\n";
     row(session, "", "patients.csv", "naive.csv");
     row(session, "people alone with their values", share(raw.risks.sample_uniques, raw.rows),
@@ -168,7 +168,7 @@ Result<int> run_demo(const std::string& folder, Session& session) {
     row(session, "information lost (NCP, 0 to 1)", metric(raw, "ncp"), metric(naive, "ncp"));
 
     session.out
-        << "\nNo. A neighbour who knows a patient's age, sex, zip code, occupation and marital status still finds "
+        << "\nNo. A neighbor who knows a patient's age, sex, zip code, occupation and marital status still finds "
         << share(naive.risks.prosecutor_at_risk, naive.rows)
         << "\nof the people with a chance above 1 in 5, and reads the diagnosis beside them.";
     if (const LevelReport* worst = level_of(naive, "k_anonymity", "k"); worst && worst->worst)

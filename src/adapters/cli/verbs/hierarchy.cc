@@ -59,7 +59,7 @@ Result<int> run_build(HierarchyOptions& options, Session& session) {
 }  // namespace
 
 void add_hierarchy(CLI::App& app, Action& action) {
-    CLI::App* command = app.add_subcommand("hierarchy", "Check a generalisation hierarchy, or build one from the data");
+    CLI::App* command = app.add_subcommand("hierarchy", "Check a generalization hierarchy, or build one from the data");
     command->require_subcommand(1);
     auto options = std::make_shared<HierarchyOptions>();
 

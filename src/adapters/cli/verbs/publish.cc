@@ -112,7 +112,7 @@ void add_publish(CLI::App& app, Action& action) {
                         "How the algorithm optimal searches: bound (default), incognito, samarati or mingen");
     command->add_option(
         "--minimize", options->minimize,
-        "Metric to minimise (default loss, which is ncp; see scrim list metrics); optimal takes any, the "
+        "Metric to minimize (default loss, which is ncp; see scrim list metrics); optimal takes any, the "
         "others refuse what they do not look at");
     command->add_option("--suppress", options->suppress,
                         "How many records may be left out: a share such as 5%, or a number (default 0%)");

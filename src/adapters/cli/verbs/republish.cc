@@ -40,7 +40,7 @@ void add_republish(CLI::App& app, Action& action) {
     command->add_option("--tau", request.tau, "epsilon_inclusion: different values of each category (default 1)");
     command->add_option("--category-level", request.category_level,
                         "Level of the sensitive hierarchy whose nodes are the categories (default 1)");
-    command->add_option("--form", request.form, "Of m_invariance: generalised (default) or anatomised");
+    command->add_option("--form", request.form, "Of m_invariance: generalized (default) or anatomized");
     command->add_option("--format", request.format,
                         "Format of the data: csv (default), csv.gz, csv.zst, tsv, parquet, json, jsonl or ndjson");
     command->add_flag(
@@ -48,7 +48,7 @@ void add_republish(CLI::App& app, Action& action) {
         "Hold records back for the next release where they cannot be released safely, rather than refuse");
     command->add_flag(
         "--blind", request.blind,
-        "Leave to chance who shares a generalised group: wider groups, and nothing to learn from how they were made "
+        "Leave to chance who shares a generalized group: wider groups, and nothing to learn from how they were made "
         "(with exact quasi-identifiers it always is)");
     command->add_flag("--refuse-updates", request.refuse_updates,
                       "Refuse when a sensitive value changed to one that the person's group does not hide");

@@ -49,7 +49,7 @@ void add_verify(CLI::App& app, Action& action) {
                      "The release, as publish wrote it, or a series, as republish did")
         ->required();
     command->add_option("--original", options->original.path,
-                        "The table before it was anonymised: also checks that every released record stands for one of "
+                        "The table before it was anonymized: also checks that every released record stands for one of "
                         "its records (the input options are about this table)");
     command->add_option("--population", options->population,
                         "Table of the people that the data were drawn from, for models that need it, such as k_map");

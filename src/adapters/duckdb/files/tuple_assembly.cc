@@ -27,7 +27,7 @@ TupleRun translate(TupleRun::Block block, const KeyLayout& from, const KeyLayout
     return TupleRun::of_rows(to, std::move(keys), std::move(block.weights));
 }
 
-// Each with its neighbour, until one is left.
+// Each with its neighbor, until one is left.
 TupleRun merge_all(std::vector<TupleRun> runs) {
     while (runs.size() > 1) {
         std::vector<TupleRun> merged((runs.size() + 1) / 2);

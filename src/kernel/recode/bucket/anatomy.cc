@@ -184,7 +184,7 @@ const RecoderSpec& anatomy_recoder() {
              .bound = Parameter::Bound::given,
              .minimum = "2"},
             attribute_parameter()};
-        made.form = Form::anatomised;
+        made.form = Form::anatomized;
         made.blind = true;  // tests/recode/bucket/blindness_test.cc
         made.monotone_only = false;
         made.needs_sensitive = true;

@@ -91,7 +91,7 @@ const RecoderSpec& permutation_recoder() {
         made.title = "permutation of numbers within groups";
         made.citation = "Zhang, Koudas, Srivastava, Yu: Aggregate query answering on anonymized tables, ICDE 2007";
         made.summary =
-            "Groups records of neighbouring sensitive numbers so that the ranges of the groups add up to the least "
+            "Groups records of neighboring sensitive numbers so that the ranges of the groups add up to the least "
             "possible, and releases quasi-identifiers as they are, with the numbers of each group in random order. "
             "Made "
             "for ke_anonymity; least possible for whatever more records of other values never break, valid for all "

@@ -44,20 +44,19 @@ void add_share(Class& shares, Share share) {
 
 }  // namespace
 
-Block::Block(const Points& points, const Neighbours& neighbours, const Judge& judge,
-             std::span<const std::uint32_t> which)
+Block::Block(const Points& points, const Neighbors& neighbors, const Judge& judge, std::span<const std::uint32_t> which)
     : cost_(&points.cost()) {
-    copy(points, neighbours, judge, which);
+    copy(points, neighbors, judge, which);
 }
 
-Block::Block(const Points& points, const Neighbours& neighbours, const Judge& judge, std::vector<Class> classes)
+Block::Block(const Points& points, const Neighbors& neighbors, const Judge& judge, std::vector<Class> classes)
     : cost_(&points.cost()) {
     std::vector<std::uint32_t> which;
     for (const Class& shares : classes)
         for (const Share& share : shares) which.push_back(points.point_of(share.atom));
     std::sort(which.begin(), which.end());
     which.erase(std::unique(which.begin(), which.end()), which.end());
-    copy(points, neighbours, judge, which);
+    copy(points, neighbors, judge, which);
     const Numbers numbers(which);
     for (Class& shares : classes) {
         for (Share& share : shares) {
@@ -68,18 +67,18 @@ Block::Block(const Points& points, const Neighbours& neighbours, const Judge& ju
     }
 }
 
-void Block::copy(const Points& points, const Neighbours& neighbours, const Judge& judge,
+void Block::copy(const Points& points, const Neighbors& neighbors, const Judge& judge,
                  std::span<const std::uint32_t> which) {
     const std::size_t stride = cost_->stride();
     const Numbers numbers(which);
     rows_.resize(which.size() * stride);
-    first_neighbour_.assign(1, 0);
+    first_neighbor_.assign(1, 0);
     first_atom_.assign(1, 0);
     for (std::uint32_t p = 0; p < which.size(); ++p) {
         std::copy_n(points.row(which[p]), stride, &rows_[p * stride]);
-        for (const std::uint32_t neighbour : neighbours.of(which[p]))
-            if (const std::uint32_t local = numbers.find(neighbour); local != none) neighbours_.push_back(local);
-        first_neighbour_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
+        for (const std::uint32_t neighbor : neighbors.of(which[p]))
+            if (const std::uint32_t local = numbers.find(neighbor); local != none) neighbors_.push_back(local);
+        first_neighbor_.push_back(static_cast<std::uint32_t>(neighbors_.size()));
         for (std::uint32_t atom = points.first_atom(which[p]); atom < points.first_atom(which[p] + 1); ++atom) {
             point_of_.push_back(p);
             global_.push_back(atom);

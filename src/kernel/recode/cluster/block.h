@@ -1,11 +1,11 @@
-// Block: some points, their neighbours among themselves and classes made of them, copied side by side, so that work on
+// Block: some points, their neighbors among themselves and classes made of them, copied side by side, so that work on
 // one block touches nothing of another and stays in the cache.
 //
 // Points, atoms and classes have numbers of their own here. A class prints its box: the hull of its points.
 #pragma once
 
 #include "kernel/recode/cluster/judge.h"
-#include "kernel/recode/cluster/neighbours.h"
+#include "kernel/recode/cluster/neighbors.h"
 
 #include <span>
 #include <vector>
@@ -17,16 +17,16 @@ public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
     // Of these points, in any order, with all their atoms and no class.
-    Block(const Points& points, const Neighbours& neighbours, const Judge& judge, std::span<const std::uint32_t> which);
+    Block(const Points& points, const Neighbors& neighbors, const Judge& judge, std::span<const std::uint32_t> which);
     // Of these classes, which are over global atoms, and all points in them.
-    Block(const Points& points, const Neighbours& neighbours, const Judge& judge, std::vector<Class> classes);
+    Block(const Points& points, const Neighbors& neighbors, const Judge& judge, std::vector<Class> classes);
 
     const HullCost& cost() const { return *cost_; }
     std::uint32_t points() const { return static_cast<std::uint32_t>(first_atom_.size() - 1); }
     const Place* row(std::uint32_t point) const { return &rows_[point * cost_->stride()]; }
-    std::span<const std::uint32_t> neighbours(std::uint32_t point) const {
-        return std::span(neighbours_)
-            .subspan(first_neighbour_[point], first_neighbour_[point + 1] - first_neighbour_[point]);
+    std::span<const std::uint32_t> neighbors(std::uint32_t point) const {
+        return std::span(neighbors_)
+            .subspan(first_neighbor_[point], first_neighbor_[point + 1] - first_neighbor_[point]);
     }
 
     std::uint32_t atoms() const { return static_cast<std::uint32_t>(global_.size()); }
@@ -68,13 +68,13 @@ public:
     std::vector<Class> release();
 
 private:
-    void copy(const Points& points, const Neighbours& neighbours, const Judge& judge,
+    void copy(const Points& points, const Neighbors& neighbors, const Judge& judge,
               std::span<const std::uint32_t> which);
     void measure(std::uint32_t c);
 
     const HullCost* cost_;
     std::vector<Place> rows_;
-    std::vector<std::uint32_t> first_neighbour_, neighbours_;
+    std::vector<std::uint32_t> first_neighbor_, neighbors_;
     std::vector<std::uint32_t> first_atom_, point_of_, global_, records_, tuples_;
     std::vector<Code> values_;
 

@@ -2,9 +2,9 @@
 //
 // Xu and others, KDD 2006; Byun, Kamra, Bertino, Li, DASFAA 2007; rounds: Shaw, CP 1998.
 //
-// Works on points, the different combinations of quasi-identifiers. (1) For each point its neighbours are found; (2) in
+// Works on points, the different combinations of quasi-identifiers. (1) For each point its neighbors are found; (2) in
 // blocks of near points, side by side, classes are grown around those that cannot be printed exactly, the cheapest
-// first, where exact classes lend records that they do not need; (3) in rounds, each with other blocks, neighbouring
+// first, where exact classes lend records that they do not need; (3) in rounds, each with other blocks, neighboring
 // classes are pooled and made anew as long as that loses less. Chance comes from fixed seeds and blocks do not depend
 // on threads, so that the result is always the same.
 #include "kernel/core/parallel.h"
@@ -31,7 +31,7 @@ public:
           regions_(std::move(regions)),
           progress_(progress),
           block_(std::max<std::size_t>(4096, std::size_t{8} * judge.least())),
-          neighbours_(points, regions_, 16 + std::min(judge.least(), 16u), 4) {}
+          neighbors_(points, regions_, 16 + std::min(judge.least(), 16u), 4) {}
 
     Result<void> grow();
     Result<void> rebuild(std::uint64_t round);
@@ -43,7 +43,7 @@ private:
     std::vector<std::vector<std::uint32_t>> regions_;
     Progress& progress_;
     std::size_t block_;
-    Neighbours neighbours_;
+    Neighbors neighbors_;
     std::vector<Class> classes_;
 };
 
@@ -54,7 +54,7 @@ Result<void> Clustering::grow() {
     parallel_for(0, blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
         Judge judge = judge_;
         for (std::size_t b = begin; b < end && !progress_.cancelled(); ++b) {
-            Block block(points_, neighbours_, judge, blocks[b]);
+            Block block(points_, neighbors_, judge, blocks[b]);
             over[b] = grow_classes(block, judge);
             grown[b] = block.release();
             progress_.advance(blocks[b].size());
@@ -88,7 +88,7 @@ Result<void> Clustering::rebuild(std::uint64_t round) {
         Judge judge = judge_;
         for (std::size_t b = begin; b < end && !progress_.cancelled(); ++b) {
             if (parts[b].empty()) continue;
-            Block block(points_, neighbours_, judge, std::move(parts[b]));
+            Block block(points_, neighbors_, judge, std::move(parts[b]));
             rebuild_classes(block, judge, round << 32 | b);
             parts[b] = block.release();
             progress_.advance(blocks[b].size());
@@ -126,12 +126,12 @@ const RecoderSpec& cluster_recoder() {
             "Xu, Wang, Pei, Wang, Shi, Fu: Utility-based anonymization using local recoding, KDD 2006 (bottom-up, by "
             "certainty penalty); Byun, Kamra, Bertino, Li: Efficient k-anonymization using clustering techniques, "
             "DASFAA 2007 (classes grown member by member); Shaw: Using constraint programming and local search "
-            "methods to solve vehicle routing problems, CP 1998 (large neighbourhood search)";
+            "methods to solve vehicle routing problems, CP 1998 (large neighborhood search)";
         made.summary =
             "Loses least of all. Prints each class as narrowly as its own records allow, so that values of a column "
             "may "
             "overlap. What it adds to the published methods: records that an exact class does not need are lent to "
-            "neighbours, and classes are taken apart and rebuilt as long as that helps.";
+            "neighbors, and classes are taken apart and rebuilt as long as that helps.";
         made.parameters = {{.name = "effort",
                             .title = "rounds of rebuilding; more lose less and take longer",
                             .kind = Parameter::Kind::integer,

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t sketch_steps = 16;     // how far a class is grown to see what it will cost
 constexpr std::size_t few_open = 4;          // with fewer candidates, those of the members join them
 constexpr std::size_t most_of_a_point = 16;  // atoms that are candidates together
-constexpr std::size_t most_steps = 256;      // of growing a class, where each step costs a judgement
+constexpr std::size_t most_steps = 256;      // of growing a class, where each step costs a judgment
 constexpr std::size_t most_hosts = 64;       // classes that are asked to take in a share, likewise
 constexpr int most_failures_to_grow = 64;    // in a row, until growing is given up, likewise
 
@@ -59,7 +59,7 @@ private:
     std::vector<Place> lo_, hi_;
     Cost cost_ = 0;
     std::uint32_t size_ = 0;
-    std::size_t asked_ = 0;  // members whose neighbours are candidates
+    std::size_t asked_ = 0;  // members whose neighbors are candidates
     std::vector<Candidate> candidates_;
     std::vector<std::uint32_t> same_;  // by value, its records in the class
     std::vector<std::pair<std::int64_t, std::uint32_t>> hosts_;
@@ -96,7 +96,7 @@ std::size_t Grower::cheapest(Cost& cost) {
     };
     std::size_t best = 0;
     if (judge_.counts_only()) {
-        // Neighbours come nearest first.
+        // Neighbors come nearest first.
         if (shares_.size() == 1) {
             cost = join(candidates_.front());
             for (Candidate& candidate : candidates_) candidate.bound = cost;
@@ -143,8 +143,8 @@ Grower::Grown Grower::grow(std::uint32_t seed, std::size_t steps) {
     for (; !judge_.holds(shares_, size_, block_.tuples()); --steps) {
         if (steps == 0) return Grown::part;
         while (candidates_.size() < few_open && asked_ < shares_.size())
-            for (const std::uint32_t neighbour : block_.neighbours(block_.point_of(shares_[asked_++].atom)))
-                see(neighbour);
+            for (const std::uint32_t neighbor : block_.neighbors(block_.point_of(shares_[asked_++].atom)))
+                see(neighbor);
         if (candidates_.empty()) return Grown::failed;
         const std::size_t next = cheapest(cost_);
         const std::uint32_t atom = candidates_[next].atom;

@@ -1,4 +1,4 @@
-// Growing: the first classes of a block, each grown around a point in need, by the neighbour that costs least.
+// Growing: the first classes of a block, each grown around a point in need, by the neighbor that costs least.
 //
 // Points that satisfy the models by themselves are printed as they are. Of the others, the one with the cheapest class
 // is served first; where models only count, exact classes lend what they do not need.

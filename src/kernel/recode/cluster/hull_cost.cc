@@ -83,8 +83,8 @@ HullCost::Lane HullCost::lane_of_categories(const QuasiIdentifier& attribute, co
     const std::uint32_t shift = shift_for(static_cast<std::uint64_t>(std::count(occurs.begin(), occurs.end(), 1)));
     Lane lane;
     lane.places.resize(occurs.size());
-    // The cost of printing neighbouring places together. What covers a run of values is the widest of what covers two
-    // neighbours in it.
+    // The cost of printing neighboring places together. What covers a run of values is the widest of what covers two
+    // neighbors in it.
     std::vector<Cost> gaps;
     std::uint32_t rank = 0;
     Code before = 0;

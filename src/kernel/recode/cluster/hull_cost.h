@@ -82,7 +82,7 @@ private:
         std::memcpy(&vector, from, sizeof vector);
         return vector;
     }
-    // The largest gap between lo and hi, from the largest of 1, 2, 4, … neighbouring gaps.
+    // The largest gap between lo and hi, from the largest of 1, 2, 4, … neighboring gaps.
     Cost search(std::size_t a, Place lo, Place hi) const {
         const auto gaps = static_cast<std::uint32_t>(hi - lo);
         if (gaps == 0) return 0;

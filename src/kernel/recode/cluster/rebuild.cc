@@ -7,13 +7,13 @@
 namespace scrim::recode::cluster {
 namespace {
 
-constexpr int trials = 5;                     // for each pool
-constexpr std::uint32_t most_neighbours = 5;  // classes that are pooled with one
-constexpr std::uint64_t most_tries = 3;       // of one class in a round
-constexpr std::size_t most_entries = 1024;    // of a pool
-constexpr std::size_t large = 64;             // members of a class of which parts are taken
-constexpr int most_failures = 8;              // in a row, to take parts
-constexpr std::size_t most_asked = 32;        // members of a class whose neighbours are looked at
+constexpr int trials = 5;                    // for each pool
+constexpr std::uint32_t most_neighbors = 5;  // classes that are pooled with one
+constexpr std::uint64_t most_tries = 3;      // of one class in a round
+constexpr std::size_t most_entries = 1024;   // of a pool
+constexpr std::size_t large = 64;            // members of a class of which parts are taken
+constexpr int most_failures = 8;             // in a row, to take parts
+constexpr std::size_t most_asked = 32;       // members of a class whose neighbors are looked at
 
 class Rebuilder {
 public:
@@ -52,7 +52,7 @@ void Rebuilder::meet(std::uint32_t c) {
     near_.emplace_back(0, c);
 }
 
-// Classes of the members' neighbours, nearest first.
+// Classes of the members' neighbors, nearest first.
 void Rebuilder::find_near(std::uint32_t c) {
     ++tries_;
     near_.clear();
@@ -64,9 +64,9 @@ void Rebuilder::find_near(std::uint32_t c) {
         const std::uint32_t point = block_.point_of(shares[s].atom);
         meet(block_.near(point));
         meet(block_.home(point));
-        for (const std::uint32_t neighbour : block_.neighbours(point)) {
-            meet(block_.near(neighbour));
-            meet(block_.home(neighbour));
+        for (const std::uint32_t neighbor : block_.neighbors(point)) {
+            meet(block_.near(neighbor));
+            meet(block_.home(neighbor));
         }
     }
     const HullCost& cost = block_.cost();
@@ -80,7 +80,7 @@ void Rebuilder::find_near(std::uint32_t c) {
 
 void Rebuilder::try_class(std::uint32_t c) {
     find_near(c);
-    const std::uint64_t wanted = 1 + random_.below(most_neighbours);
+    const std::uint64_t wanted = 1 + random_.below(most_neighbors);
     const auto looked_at = std::min<std::size_t>(near_.size(), 2 * wanted);
     std::partial_sort(near_.begin(), near_.begin() + static_cast<std::ptrdiff_t>(looked_at), near_.end());
     pool_.clear();

@@ -1,6 +1,6 @@
-// Rebuilding: takes a few neighbouring classes apart and puts them together again, and keeps what loses less.
+// Rebuilding: takes a few neighboring classes apart and puts them together again, and keeps what loses less.
 //
-// A large neighbourhood search (Shaw 1998) that never gets worse: the records of a class and of some classes near it
+// A large neighborhood search (Shaw 1998) that never gets worse: the records of a class and of some classes near it
 // are pooled, with what exact classes nearby can lend; classes are grown in the pool from seeds drawn by chance, and
 // records that a class does not need move to where they cost less.
 #pragma once

@@ -6,8 +6,8 @@
 // subset property), otherwise as many as the models can tell (Model::least_lost). That sum bounds the loss of all those
 // nodes at once; its count of lost records bounds what must be suppressed.
 //
-// Groups roll up from finer to coarser by merging neighbours: entries are kept sorted so that the attribute in hand
-// varies fastest, and since a hierarchy's nodes are runs of codes, generalising it merges only entries that stand
+// Groups roll up from finer to coarser by merging neighbors: entries are kept sorted so that the attribute in hand
+// varies fastest, and since a hierarchy's nodes are runs of codes, generalizing it merges only entries that stand
 // together; one stable counting pass then brings the next attribute into that place. No hashing, no comparison sort.
 #pragma once
 

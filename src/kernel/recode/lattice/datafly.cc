@@ -1,4 +1,4 @@
-// Datafly: full-domain generalisation, always of the attribute with the most different values, one
+// Datafly: full-domain generalization, always of the attribute with the most different values, one
 // level at a time, until no more records than allowed are in classes that fail; those are left out.
 //
 // Sweeney, Datafly, Database Security XI, 1998. There at most k records are left out; here the
@@ -33,7 +33,7 @@ std::vector<std::size_t> printed_values(const Problem& problem, std::size_t a) {
     return printed;
 }
 
-// The attribute to generalise next: the first with the most values of those that may be; nothing when none may.
+// The attribute to generalize next: the first with the most values of those that may be; nothing when none may.
 std::optional<std::size_t> most_values(const std::vector<std::vector<std::size_t>>& printed, const Node& levels) {
     std::optional<std::size_t> most;
     for (std::size_t a = 0; a < levels.size(); ++a) {
@@ -50,7 +50,7 @@ Error explain(const Problem& problem, const Node& levels) {
 }
 
 Result<Recoding> run_datafly(const Problem& problem, const models::Arguments&, Progress& progress) {
-    progress.stage("generalising", 0);
+    progress.stage("generalizing", 0);
     std::vector<std::vector<std::size_t>> printed;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) printed.push_back(printed_values(problem, a));
     const NodeJudge judge(problem, problem.suppression_limit);
@@ -75,11 +75,11 @@ const RecoderSpec& datafly_recoder() {
     static const RecoderSpec spec = [] {
         RecoderSpec made;
         made.name = "datafly";
-        made.title = "Datafly: greedy full-domain generalisation";
+        made.title = "Datafly: greedy full-domain generalization";
         made.citation =
             "Sweeney: Datafly: A system for providing anonymity in medical data. Database Security XI, 1998";
         made.summary =
-            "Generalises, one level at a time, the column with the most different values, until no more records "
+            "Generalizes, one level at a time, the column with the most different values, until no more records "
             "than allowed are in classes that fail; those are left out. Fast on any number of columns, but it never "
             "looks at what is lost: choose optimal where its search ends in time.";
         made.per_class_only = false;

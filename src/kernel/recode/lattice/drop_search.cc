@@ -8,7 +8,7 @@
 namespace scrim::recode::lattice {
 namespace {
 
-// Judgements of a record within a class: with few records thousands of sets are looked at, with many only some.
+// Judgments of a record within a class: with few records thousands of sets are looked at, with many only some.
 constexpr std::size_t effort = std::size_t{1} << 19;
 constexpr std::size_t fewest_sets = 4, most_sets = 1 << 14;
 

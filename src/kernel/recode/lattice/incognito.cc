@@ -43,7 +43,7 @@ bool survives(const Candidate& candidate, const std::set<Candidate>& feasible_be
     return true;
 }
 
-// A node one step below is known to be feasible; then so is this one (generalisation property).
+// A node one step below is known to be feasible; then so is this one (generalization property).
 bool implied(const Candidate& candidate, const std::set<Candidate>& known) {
     for (std::size_t i = 0; i < candidate.levels.size(); ++i) {
         if (candidate.levels[i] == 0) continue;

@@ -1,4 +1,4 @@
-// Lattice: the full-domain generalisations of a problem. A node has one level per quasi-identifier; a step up is one
+// Lattice: the full-domain generalizations of a problem. A node has one level per quasi-identifier; a step up is one
 // level more for one of them.
 #pragma once
 

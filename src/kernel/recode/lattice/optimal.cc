@@ -1,4 +1,4 @@
-// Optimal full-domain generalisation with record suppression: the best node of the lattice. Each
+// Optimal full-domain generalization with record suppression: the best node of the lattice. Each
 // column is printed at one level of its hierarchy; the classes that fail are left out, at most the
 // records allowed; of all nodes for which that is possible, the one of least loss by the metric
 // chosen.
@@ -26,17 +26,17 @@ Result<Found> search(const std::string& strategy, const Problem& problem, const 
 }
 
 // The chosen node, and what those one step away would have been.
-std::vector<Recoding::Neighbour> neighbourhood(const Problem& problem, const Lattice& lattice, const Node& chosen) {
-    std::vector<Recoding::Neighbour> all;
+std::vector<Recoding::Neighbor> neighborhood(const Problem& problem, const Lattice& lattice, const Node& chosen) {
+    std::vector<Recoding::Neighbor> all;
     const NodeJudge judge(problem, problem.records());
     const auto look = [&](const Node& node) {
-        Recoding::Neighbour neighbour{node, std::nullopt, problem.records(), false};
+        Recoding::Neighbor neighbor{node, std::nullopt, problem.records(), false};
         if (const auto release = judge.release(node)) {
-            neighbour.suppressed = problem.records() - release->records();
-            neighbour.loss = loss_of(problem, *release);
-            neighbour.feasible = neighbour.suppressed <= problem.suppression_limit;
+            neighbor.suppressed = problem.records() - release->records();
+            neighbor.loss = loss_of(problem, *release);
+            neighbor.feasible = neighbor.suppressed <= problem.suppression_limit;
         }
-        all.push_back(std::move(neighbour));
+        all.push_back(std::move(neighbor));
     };
     look(chosen);
     for (std::size_t a = 0; a < chosen.size(); ++a) {
@@ -67,9 +67,9 @@ Result<Recoding> run_optimal(const Problem& problem, const models::Arguments& ar
     if (!found.node)
         return recode::subtree::too_many_fail(
             problem, cuts_at(problem, lattice.tops()),
-            "no full-domain generalisation satisfies the requirements: at the highest levels");
-    std::vector<Recoding::Neighbour> neighbours;
-    if (arguments.text("neighbours") == "yes") neighbours = neighbourhood(problem, lattice, *found.node);
+            "no full-domain generalization satisfies the requirements: at the highest levels");
+    std::vector<Recoding::Neighbor> neighbors;
+    if (arguments.text("neighbors") == "yes") neighbors = neighborhood(problem, lattice, *found.node);
     const NodeJudge judge(problem, problem.suppression_limit);
     auto recoding = judge.release(*found.node, found.loss + 1e-9 * std::abs(found.loss));  // of any rounding
     if (!recoding) return fault_error("the node found does not hold");
@@ -83,7 +83,7 @@ Result<Recoding> run_optimal(const Problem& problem, const models::Arguments& ar
     recoding->levels = *found.node;
     recoding->examined = found.examined;
     recoding->lattice = lattice.size();
-    recoding->neighbourhood = std::move(neighbours);
+    recoding->neighborhood = std::move(neighbors);
     return *std::move(recoding);
 }
 
@@ -93,7 +93,7 @@ const RecoderSpec& optimal_recoder() {
     static const RecoderSpec spec = [] {
         RecoderSpec made;
         made.name = "optimal";
-        made.title = "optimal full-domain generalisation with record suppression";
+        made.title = "optimal full-domain generalization with record suppression";
         made.citation =
             "LeFevre, DeWitt, Ramakrishnan: Incognito, SIGMOD 2005; Samarati: Protecting respondents' "
             "identities in microdata release, TKDE 2001; Sweeney: Achieving k-anonymity privacy protection "
@@ -110,7 +110,7 @@ const RecoderSpec& optimal_recoder() {
              .bound = Parameter::Bound::given,
              .default_value = "bound",
              .choices = {"bound", "incognito", "samarati", "mingen"}},
-            {.name = "neighbours",
+            {.name = "neighbors",
              .title = "also look at the nodes one step away, for the report",
              .kind = Parameter::Kind::text,
              .bound = Parameter::Bound::given,

@@ -9,7 +9,7 @@
 
 namespace scrim::recode::partition {
 
-// Categorical values are cut into the children of the node that covers the part, or between two neighbouring leaves.
+// Categorical values are cut into the children of the node that covers the part, or between two neighboring leaves.
 enum class Categories { hierarchy, order };
 
 class Axis {
@@ -23,7 +23,7 @@ public:
     // does so, and overlaps its other side.
     bool mixes_null(Span hull) const { return anywhere_ && hull.hi > null_ && hull.lo < null_; }
     // The only cut of a hull that is not cut_anywhere(), and of one that mixes_null() the one that sets NULL apart, as
-    // the ends of neighbouring spans, ascending; the last is hull.hi or beyond.
+    // the ends of neighboring spans, ascending; the last is hull.hi or beyond.
     std::span<const Code> groups(Span hull) const;
 
     // What a class with this hull prints.

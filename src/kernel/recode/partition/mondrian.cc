@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t together = 1 << 21;  // sources up to which memory allows for both rules at once
 
-// The normalised certainty penalty of all classes, as its metric adds it up, up to a constant.
+// The normalized certainty penalty of all classes, as its metric adds it up, up to a constant.
 double penalty(const Plan& plan, const Divided& divided, bool weighted) {
     double sum = 0;
     for (std::size_t a = 0; a < plan.axes.size(); ++a) {
@@ -98,14 +98,14 @@ const RecoderSpec& mondrian_recoder() {
         made.summary =
             "Cuts the records in parts, one attribute at a time, as long as every part satisfies the models: fast, and "
             "little is lost. One value may be printed differently in different classes; choose optimal where a column "
-            "must be generalised the same way everywhere.";
+            "must be generalized the same way everywhere.";
         made.parameters = {
             choice("mode",
                    "strict: records of equal values stay together, and classes do not overlap, except one of numbers "
                    "and missing values, which is printed *; relaxed: they may be divided between two classes",
                    {"strict", "relaxed"}),
             choice("categories",
-                   "where categories are cut: hierarchy: into the children of a node; order: between two neighbouring "
+                   "where categories are cut: hierarchy: into the children of a node; order: between two neighboring "
                    "leaves, so that classes print sets of them",
                    {"hierarchy", "order"}),
             choice("cut",

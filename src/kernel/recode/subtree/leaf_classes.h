@@ -1,6 +1,6 @@
 // LeafClasses: the classes on one set of columns, as they are split further and further.
 //
-// The leaves of the paper's TIPS (taxonomy indexed partitions): a specialisation of one value touches the leaves that
+// The leaves of the paper's TIPS (taxonomy indexed partitions): a specialization of one value touches the leaves that
 // print it and no others.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace scrim::recode::subtree {
 
-// Of one attribute: the part, 0, 1, …, of its printed value that each value falls into when that is specialised.
+// Of one attribute: the part, 0, 1, …, of its printed value that each value falls into when that is specialized.
 using Parts = std::vector<std::uint32_t>;
 
 class LeafClasses {

@@ -163,7 +163,7 @@ void MergedClasses::merge(Id into, Id from) {
     gone.dead = true;
 }
 
-void MergedClasses::generalise(std::size_t attribute, Span whole, std::span<const Span> parts) {
+void MergedClasses::generalize(std::size_t attribute, Span whole, std::span<const Span> parts) {
     const std::size_t slot = slot_of(attribute);
     collect(slot, parts);
     std::vector<Id> survivors;

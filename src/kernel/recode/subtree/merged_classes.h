@@ -1,6 +1,6 @@
-// MergedClasses: the classes on one set of columns, as values are generalised and classes merge.
+// MergedClasses: the classes on one set of columns, as values are generalized and classes merge.
 //
-// A generalisation of one value touches the classes that print one of its children and no others. Which of those merge
+// A generalization of one value touches the classes that print one of its children and no others. Which of those merge
 // is found by sorting them by their other values.
 #pragma once
 
@@ -29,7 +29,7 @@ public:
 
     // Records of the smallest class when `whole` is printed for each of its parts, which are printed now.
     std::uint64_t smallest_after(std::size_t attribute, Span whole, std::span<const Span> parts);
-    void generalise(std::size_t attribute, Span whole, std::span<const Span> parts);
+    void generalize(std::size_t attribute, Span whole, std::span<const Span> parts);
 
 private:
     using Id = std::uint32_t;
@@ -62,7 +62,7 @@ private:
     std::vector<Id> smallest_;                            // the smallest classes
     std::uint64_t failing_records_ = 0, failing_classes_ = 0;
 
-    // Of one generalisation: the classes it touches; those of equal groups_ merge.
+    // Of one generalization: the classes it touches; those of equal groups_ merge.
     std::vector<Id> touched_;
     std::vector<std::uint32_t> ends_;  // of the groups in touched_
     std::vector<Member> members_;

@@ -1,33 +1,33 @@
-// Top-down specialisation (TDS): from the most general cuts down, as far as the demands allow. Each
+// Top-down specialization (TDS): from the most general cuts down, as far as the demands allow. Each
 // step replaces one value, wherever it is printed, by its children: of the steps after which
 // everything still holds, the one of the largest gain / (loss of anonymity + 1).
 //
 // Fung, Wang, Yu, ICDE 2005 and TKDE 2007. Gain is information about the target, or, without one,
-// the decrease of the normalised certainty penalty.
+// the decrease of the normalized certainty penalty.
 #include "kernel/recode/recoder.h"
 #include "kernel/recode/subtree/gain.h"
 #include "kernel/recode/subtree/infeasible.h"
 #include "kernel/recode/subtree/kept.h"
-#include "kernel/recode/subtree/specialiser.h"
+#include "kernel/recode/subtree/specializer.h"
 
 namespace scrim::recode::subtree {
 namespace {
 
 Result<Recoding> run_topdown(const Problem& problem, const models::Arguments& arguments, Progress& progress) {
     SCRIM_TRY(const bool information, gain_by_information("topdown", problem, arguments));
-    progress.stage("specialising", 0);
+    progress.stage("specializing", 0);
     std::vector<Cut> tops;
     for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
         tops.push_back(cut_at_level(attribute, attribute.max_level));
     const auto start = keep_what_holds(problem, tops, problem.suppression_limit);
     if (!start) return too_many_fail(problem, tops, "even at the highest levels");
     SCRIM_TRY(const auto asked, asked_of(problem, *start));
-    Specialiser specialiser(problem, asked, std::move(tops), start->kept,
+    Specializer specializer(problem, asked, std::move(tops), start->kept,
                             {.information = information, .intervals = true});
-    SCRIM_CHECK(specialiser.run(progress));
-    Recoding recoding = recoding_of_kept(problem, specialiser.cuts(), start->kept);
+    SCRIM_CHECK(specializer.run(progress));
+    Recoding recoding = recoding_of_kept(problem, specializer.cuts(), start->kept);
     recoding.details = {{"gain", information ? "information" : "loss"},
-                        {"specialisations", std::to_string(specialiser.steps())}};
+                        {"specializations", std::to_string(specializer.steps())}};
     return recoding;
 }
 
@@ -37,14 +37,14 @@ const RecoderSpec& topdown_recoder() {
     static const RecoderSpec spec = [] {
         RecoderSpec made;
         made.name = "topdown";
-        made.title = "top-down specialisation (TDS)";
+        made.title = "top-down specialization (TDS)";
         made.citation =
             "Fung, Wang, Yu: Top-down specialization for information and privacy preservation, ICDE 2005; Anonymizing "
             "classification data for privacy preservation, TKDE 2007";
         made.summary =
-            "Starts with everything at the top and specialises one value at a time, wherever it occurs, always the "
+            "Starts with everything at the top and specializes one value at a time, wherever it occurs, always the "
             "one that gains most per loss of anonymity; numbers without a hierarchy are cut into intervals on the "
-            "way. Ends where no value can be specialised further. Choose it for data that a classifier will be "
+            "way. Ends where no value can be specialized further. Choose it for data that a classifier will be "
             "trained on, and for several quasi-identifiers. It leaves out records only where the highest levels "
             "demand it.";
         made.parameters = {gain_parameter()};

@@ -1,8 +1,8 @@
 // Worth: what is gained when the records that print one value of an attribute print several narrower ones instead.
 //
 // Two measures. Information: the decrease of the entropy of the target among those records, in bits (the information
-// gain of decision trees). Loss: the decrease of the normalised certainty penalty, summed over the table and weighted.
-// Generalising loses what specialising gains. Neither depends on how other attributes are printed. For search only: no
+// gain of decision trees). Loss: the decrease of the normalized certainty penalty, summed over the table and weighted.
+// Generalizing loses what specializing gains. Neither depends on how other attributes are printed. For search only: no
 // guarantee depends on these numbers.
 #pragma once
 

@@ -191,15 +191,14 @@ Result<ViewGuarantee> against_pruning(const Question& question) {
         if (!search) continue;  // the attacker has ruled out what is published
         std::vector<std::string> words;
         for (const std::size_t i : pruned) words.push_back(text_of(program, space->secret().open[i]));
-        ViewGuarantee judgement =
-            judged(program, space->secret(), *search, epsilon,
-                   words.empty() ? "who rules nothing out" : "who rules out " + join(words, ", "));
-        open = open || judgement.verdict == ViewVerdict::undecided;
-        keep_larger(search->value, judgement.value, value, value_moved);
-        keep_larger(search->row, judgement.row, row, row_moved);
+        ViewGuarantee judgment = judged(program, space->secret(), *search, epsilon,
+                                        words.empty() ? "who rules nothing out" : "who rules out " + join(words, ", "));
+        open = open || judgment.verdict == ViewVerdict::undecided;
+        keep_larger(search->value, judgment.value, value, value_moved);
+        keep_larger(search->row, judgment.row, row, row_moved);
         if (search->most() > most) {
             most = search->most();
-            worst = std::move(judgement);
+            worst = std::move(judgment);
         }
     }
     if (!worst) return no_chance();

@@ -9,7 +9,7 @@ namespace scrim::audit::databases {
 
 struct VariableOrder {
     std::vector<std::uint32_t> position;  // by variable
-    // About 2^width nodes are between any two neighbours. Sets that are the same above a cut, or below it, count once.
+    // About 2^width nodes are between any two neighbors. Sets that are the same above a cut, or below it, count once.
     std::uint32_t width = 0;
 };
 

@@ -23,7 +23,7 @@ Error not_readable(const std::string& folder, verifier::Ledger& ledger) {
 // From the records, or where people are counted from the certificate: nobody else can tell whose the records are.
 Result<ExactReport> exact_of(verifier::ReleasedData& data, const verifier::ClaimedRelease& claimed,
                              const verifier::Reading& reading) {
-    if (claimed.form != verifier::ReleaseForm::generalised || claimed.series) return ExactReport{};
+    if (claimed.form != verifier::ReleaseForm::generalized || claimed.series) return ExactReport{};
     if (claimed.counts_people) {
         ExactReport stated;
         if (!claimed.singled_out) return stated;

@@ -11,7 +11,7 @@
 
 namespace scrim::audit {
 
-// How often each value occurs where the attacker learnt it before the release.
+// How often each value occurs where the attacker learned it before the release.
 struct Prior {
     std::vector<std::uint64_t> counts;  // by code of the released values
     std::uint64_t total = 0;            // of all values, also those that are not released

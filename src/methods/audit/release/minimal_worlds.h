@@ -1,7 +1,7 @@
 // What a class tells by having been made at all (Wong, Fu, Wang, Pei: Minimality attack, VLDB 2007).
 //
 // A class joins people of several exact quasi-identifiers. Had each of these parts satisfied the requirements by
-// itself, an algorithm that generalises no more than it must would not have joined them: so in the original some part
+// itself, an algorithm that generalizes no more than it must would not have joined them: so in the original some part
 // did not. Counts every way to deal the class's values to the parts of which that is true.
 #pragma once
 

@@ -24,8 +24,8 @@ std::vector<const models::Model*> models_of(const AuditedRelease& release, const
 }
 
 void run_minimality(const AttackInput& input, AttackReport& report) {
-    if (input.release.claimed.form != verifier::ReleaseForm::generalised) {
-        report.not_done = "it is about classes that were joined by generalising, and this release has none";
+    if (input.release.claimed.form != verifier::ReleaseForm::generalized) {
+        report.not_done = "it is about classes that were joined by generalizing, and this release has none";
         return;
     }
     const LinkedPeople& people = *input.people;

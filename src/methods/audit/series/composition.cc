@@ -57,7 +57,7 @@ private:
     const SeenSeries& series_;
     Composition& found_;
     GroupFilter filter_;
-    std::deque<KnownRelease> known_;  // the releases learnt
+    std::deque<KnownRelease> known_;  // the releases learned
     Differences differences_;
     std::deque<Difference> left_;                         // what differences are made of
     std::vector<Sharing> sharings_;                       // groups with certain people, and differences

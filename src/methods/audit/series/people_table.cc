@@ -24,7 +24,7 @@ Result<std::vector<Code>> exact_codes(const std::string& source, const std::stri
     if (!spans) return input_error(format("{}: {}", source, spans.error().message));
     for (Code code = 0; code < domain.size(); ++code) {
         if ((*spans)[code].width() != 1)
-            return input_error(format("{}: column {}: {} is no exact value; the people's table must not be generalised",
+            return input_error(format("{}: column {}: {} is no exact value; the people's table must not be generalized",
                                       source, quoted(column), quoted(domain.label(code))));
         codes.push_back((*spans)[code].lo);
     }

@@ -97,7 +97,7 @@ void add_values(ReleaseClasses& made, const std::vector<std::uint32_t>& of_class
     }
 }
 
-// The second table of an anatomised release: group, value, how often.
+// The second table of an anatomized release: group, value, how often.
 Result<void> add_group_values(ReleaseClasses& made, TableSource& source, const Groups& groups, Numbering& values,
                               Progress& progress) {
     SCRIM_TRY(Table table, source.read(source.columns(), progress));

@@ -22,8 +22,8 @@ struct SeriesColumns {
 
 // One release: a table of any tool, or what the folder of one of ours holds.
 struct ReleaseTables {
-    TableSource* data = nullptr;    // of an anatomised release its quasi-identifiers and groups
-    TableSource* values = nullptr;  // of an anatomised release: group, sensitive value, how often; else null
+    TableSource* data = nullptr;    // of an anatomized release its quasi-identifiers and groups
+    TableSource* values = nullptr;  // of an anatomized release: group, sensitive value, how often; else null
     TableSource* untrue = nullptr;  // group, how many of its values are not true; null where that is not told
     bool substitutes = false;       // they stand instead of somebody's own value; else they are nobody's
     // The column that tells classes apart, "" where quasi-identifiers do; nothing where the release does not say.
@@ -32,7 +32,7 @@ struct ReleaseTables {
 
 struct ReleaseClasses {
     Table table;                                       // quasi-identifiers first
-    Column sensitive;                                  // of the rows, or of the groups of an anatomised release
+    Column sensitive;                                  // of the rows, or of the groups of an anatomized release
     std::vector<std::uint32_t> class_of;               // by row
     std::vector<SeenGroup> classes;                    // with values as `values` numbers them
     std::vector<std::uint32_t> print_row;              // one row for each different print of the quasi-identifiers …

@@ -27,7 +27,7 @@
 
 namespace scrim::views {
 
-struct GeneralisedColumn {
+struct GeneralizedColumn {
     std::string column;
     std::string dgh;  // "" for none: a value is shown, or hidden
 };
@@ -37,7 +37,7 @@ struct ProfileReference {
     std::string column;  // of the view's query, the foreign key; "" when `k` is given for everybody
     std::string table;
     std::string k_column;
-    std::string level_column;  // of the sensitive attributes' generalisation, "" for none
+    std::string level_column;  // of the sensitive attributes' generalization, "" for none
     std::string key;           // the profile table's column that `column` refers to; "" for the one of the same name
 };
 
@@ -64,8 +64,8 @@ struct ViewDefinition {
     bool materialized = false;
     std::string query;  // SQL without the parentheses around it
     std::string id;
-    std::vector<GeneralisedColumn> quasi_identifiers;  // at least one
-    std::vector<GeneralisedColumn> sensitive;
+    std::vector<GeneralizedColumn> quasi_identifiers;  // at least one
+    std::vector<GeneralizedColumn> sensitive;
     ProfileReference profile;
     std::uint32_t k = 0, level = 0;  // for everybody, without a profile
     std::string recoder = best;      // an algorithm with RecoderSpec::own_k

@@ -26,8 +26,8 @@ std::string list(const std::vector<Item>& items, const Print& print) {
     return "(" + join(printed, ", ") + ")";
 }
 
-std::string columns(const std::vector<GeneralisedColumn>& items) {
-    return list(items, [](const GeneralisedColumn& item) {
+std::string columns(const std::vector<GeneralizedColumn>& items) {
+    return list(items, [](const GeneralizedColumn& item) {
         return name(item.column) + (item.dgh.empty() ? "" : " DGH_NAME " + name(item.dgh));
     });
 }

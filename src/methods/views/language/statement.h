@@ -35,7 +35,7 @@ struct DropView {
     std::string name;
     bool if_exists = false, cascade = false;
 };
-// Forgets what a materialised view has kept, and begins anew.
+// Forgets what a materialized view has kept, and begins anew.
 struct RefreshView {
     std::string name;
 };

@@ -111,9 +111,9 @@ private:
         return name;
     }
 
-    Result<void> columns(std::string_view what, std::vector<GeneralisedColumn>& out) {
+    Result<void> columns(std::string_view what, std::vector<GeneralizedColumn>& out) {
         return read_list(parser_, [&]() -> Result<void> {
-            GeneralisedColumn item;
+            GeneralizedColumn item;
             SCRIM_TRY(item.column, column(what));
             if (parser_.accept_word("DGH_NAME")) {
                 SCRIM_TRY(item.dgh, parser_.take_name("the name of a DGH"));

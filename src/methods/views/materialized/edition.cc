@@ -64,7 +64,7 @@ Result<void> Edition::check_unique(const EditionRecords& records) const {
     std::unordered_map<std::string_view, char> seen;
     for (const std::string& id : records.ids)
         if (!seen.emplace(id, 1).second)
-            return input_error("a materialised view needs an identifier that names one record; one comes twice");
+            return input_error("a materialized view needs an identifier that names one record; one comes twice");
     return {};
 }
 

@@ -1,4 +1,4 @@
-// Edition: a materialised view for one purpose and recipient: which group every record was last published in.
+// Edition: a materialized view for one purpose and recipient: which group every record was last published in.
 //
 // It is begun from all records, or continued from what was stored, and then told what has changed. Its changes are to
 // be stored before anything is published.

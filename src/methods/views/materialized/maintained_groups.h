@@ -1,4 +1,4 @@
-// MaintainedGroups: the groups of a materialised anonymization view, kept good while records come, change and go
+// MaintainedGroups: the groups of a materialized anonymization view, kept good while records come, change and go
 // (A-views, section 7).
 //
 // Each group is published with one box, one hierarchy node per quasi-identifier, and has at least as many records as

@@ -17,7 +17,7 @@
 // Any element is a purpose or a recipient by its name, P3P's own or not; the stricter of their required= counts, opt-in
 // before opt-out before always. The attribute is the last part of the reference. P3P names no durations: the extension
 // gives them. What binds nobody (ENTITY, ACCESS, DISPUTES-GROUP, CONSEQUENCE, …) is read over; in a
-// statement, elements and attributes that P3P does not have there are refused: a misspelt one would change the rules
+// statement, elements and attributes that P3P does not have there are refused: a misspelled one would change the rules
 // unseen.
 // The Platform for Privacy Preferences 1.0, W3C Recommendation 16 April 2002.
 #pragma once

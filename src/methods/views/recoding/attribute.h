@@ -1,4 +1,4 @@
-// ViewAttribute: a generalised column of a view: its hierarchy over the values that the data hold, and its labels.
+// ViewAttribute: a generalized column of a view: its hierarchy over the values that the data hold, and its labels.
 //
 // The leaves are those of the column's DGH and the values of the data. A value that names an inner node of the DGH (the
 // column of a view over another view shows such) becomes a leaf below that node which shows the node's label. A value

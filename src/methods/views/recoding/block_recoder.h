@@ -40,7 +40,7 @@ BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, s
 
 // Those that block_recoders.def lists. extended_datafly: replaces the values of the attribute with the most different
 // ones by their parents, again and again; a group of equal values that holds leaves at once. (003, §5.1; here a group
-// may leave before anything is generalised.)
+// may leave before anything is generalized.)
 #define SCRIM_BLOCK_RECODER(function, name)                                                        \
     BlockGroups function(const recode::RecoderSpec& recoder, const ViewTuples& all,                \
                          std::span<const std::uint32_t> block, const ViewRecoding::Models& models, \

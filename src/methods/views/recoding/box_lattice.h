@@ -1,6 +1,6 @@
 // BoxLattice: boxes, one hierarchy node per quasi-identifier, ordered by "is more general than".
 //
-// The information that a box loses is its normalised certainty penalty: the sum over the attributes of
+// The information that a box loses is its normalized certainty penalty: the sum over the attributes of
 // (width - 1) / (leaves - 1), kept as a whole number of 2^-24, so that the same changes give the same groups
 // everywhere.
 //

@@ -29,7 +29,7 @@ public:
 
     // Replaces the values of the attribute with the most different ones by their parents. False when all are at the
     // top.
-    bool generalise() {
+    bool generalize() {
         std::size_t most = 0, chosen = nodes_.size();
         for (std::size_t a = 0; a < nodes_.size(); ++a) {
             const std::size_t different = count_different(a);
@@ -166,7 +166,7 @@ BlockGroups extended_datafly(const recode::RecoderSpec&, const ViewTuples& all, 
                                result.boxes.push_back(waiting.span(a, members.front()));
                            result.records.push_back(records);
                        });
-    } while (!progress.cancelled() && !waiting.empty() && waiting.generalise());
+    } while (!progress.cancelled() && !waiting.empty() && waiting.generalize());
     if (demands->counts_people() && !models.empty()) hide_broken_unions(all, *demands, result, class_of);
     for (std::uint32_t i = 0; i < block.size(); ++i)
         if (grouped.tuple_of[i] != UINT32_MAX) result.group_of[i] = class_of[grouped.tuple_of[i]];

@@ -1,4 +1,4 @@
-// Labels: the values that a generalised column may show, and how a comparison with them is meant.
+// Labels: the values that a generalized column may show, and how a comparison with them is meant.
 //
 // A label means what it prints: an interval with these ends, a value, a node of a DGH, or anything at all (the hidden
 // one). What else the data hold is not known here, so that every comparison is a function of what is shown. It is

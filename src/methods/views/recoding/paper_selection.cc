@@ -14,19 +14,19 @@ bool needs_group(const ViewTuples& tuples, std::uint32_t t) {
     return tuples.k[t] >= 2 && tuples.k[t] != ViewTuples::no_profile;
 }
 
-// The tuples that need a group, all generalised equally far.
-struct Generalised {
+// The tuples that need a group, all generalized equally far.
+struct Generalized {
     const ViewTuples& tuples;
     std::vector<std::uint32_t> members;
     std::vector<std::vector<NodeId>> nodes;  // per attribute and tuple
 
-    explicit Generalised(const ViewTuples& all) : tuples(all), nodes(all.dimensions()) {
+    explicit Generalized(const ViewTuples& all) : tuples(all), nodes(all.dimensions()) {
         for (std::uint32_t t = 0; t < all.size(); ++t)
             if (needs_group(all, t)) members.push_back(t);
         for (std::size_t a = 0; a < all.dimensions(); ++a)
             for (const Code code : all.values[a]) nodes[a].push_back(all.attributes[a].hierarchy()->leaf(code));
     }
-    void generalise(std::size_t a) {
+    void generalize(std::size_t a) {
         const auto tree = tuples.attributes[a].hierarchy()->nodes();
         for (const std::uint32_t t : members)
             if (NodeId& node = nodes[a][t]; node != 0) node = tree[node].parent;
@@ -49,15 +49,15 @@ struct Generalised {
 
 }  // namespace
 
-std::vector<std::size_t> generalisation_order(const ViewTuples& tuples) {
-    Generalised all(tuples);
+std::vector<std::size_t> generalization_order(const ViewTuples& tuples) {
+    Generalized all(tuples);
     std::vector<std::size_t> order;
     for (;;) {
         std::size_t most = 0, chosen = tuples.dimensions();
         for (std::size_t a = 0; a < tuples.dimensions(); ++a)
             if (const std::size_t n = all.at_top(a) ? 0 : all.different(a); n > most) most = n, chosen = a;
         if (chosen == tuples.dimensions()) return order;
-        all.generalise(chosen);
+        all.generalize(chosen);
         order.push_back(chosen);
     }
 }
@@ -84,7 +84,7 @@ PaperAnswer paper_selection(const ViewTuples& tuples, const ViewRecoding::Models
     const GroupedTuples grouped = GroupedTuples::of(tuples, everything);
     const auto demands = view_demands(tuples, grouped, models);
     recode::Demands::Scratch scratch;
-    Generalised all(tuples);
+    Generalized all(tuples);
     const auto report = [&](std::uint32_t t) {
         if (answer.returned[t]) return;
         answer.returned[t] = 1;
@@ -116,8 +116,8 @@ PaperAnswer paper_selection(const ViewTuples& tuples, const ViewRecoding::Models
         }
     };
     find_groups();
-    for (const std::size_t attribute : generalisation_order(tuples)) {
-        all.generalise(attribute);
+    for (const std::size_t attribute : generalization_order(tuples)) {
+        all.generalize(attribute);
         find_groups();
     }
     for (std::uint32_t t = 0; t < tuples.size(); ++t)

@@ -1,5 +1,5 @@
 // Select-then-Anonymize as the paper has it (003, §5.2): the records that truly satisfy a query are found first, and
-// each gets the group that the pre-computed order of generalisations leads it to.
+// each gets the group that the pre-computed order of generalizations leads it to.
 //
 // The paper's two plans give different rows for one query, and this one tells a prober more: it is there to reproduce
 // the paper, not to be offered to analysts.
@@ -13,8 +13,8 @@
 
 namespace scrim::views {
 
-// Which attribute is generalised next, until all are at the top: the one with the most different values by then.
-std::vector<std::size_t> generalisation_order(const ViewTuples& tuples);
+// Which attribute is generalized next, until all are at the top: the one with the most different values by then.
+std::vector<std::size_t> generalization_order(const ViewTuples& tuples);
 
 struct PaperAnswer {
     std::vector<char> returned;            // per tuple

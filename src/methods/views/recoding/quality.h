@@ -12,7 +12,7 @@ struct ViewQuality {
     // Those in groups; where a person has several records, fewer than the records.
     std::uint64_t persons = 0;
     bool one_record_each = true;
-    // Normalised certainty penalty: the mean over records and quasi-identifiers of (width - 1) / (domain - 1). 0 is
+    // Normalized certainty penalty: the mean over records and quasi-identifiers of (width - 1) / (domain - 1). 0 is
     // best.
     double ncp = 0;
     // Sum over the groups and the persons in them of the group's persons less the k that the person asks for. 0 is

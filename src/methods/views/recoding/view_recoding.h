@@ -1,4 +1,4 @@
-// ViewRecoding: how a view's records are generalised, block by block.
+// ViewRecoding: how a view's records are generalized, block by block.
 //
 // It works on the different combinations of quasi-identifiers and k, never on records: all records of one combination
 // are treated alike, so that the engine needs no more than these to label any row. People with k = 0 or 1 are in no

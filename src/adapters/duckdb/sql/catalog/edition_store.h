@@ -1,4 +1,4 @@
-// Where the editions of materialised views are kept: tables of the schema "scrim", only ever added to, so that a change
+// Where the editions of materialized views are kept: tables of the schema "scrim", only ever added to, so that a change
 // of one record writes one row. What counts is the last row of each member and group. Throws DuckDB's exceptions.
 #pragma once
 

@@ -23,7 +23,7 @@ auto find_named(const List& list, std::string_view name, Name name_of) {
     return std::find_if(list.begin(), list.end(), [&](const auto& item) { return same_sql_name(name_of(item), name); });
 }
 
-bool is_listed(const std::vector<views::GeneralisedColumn>& list, std::string_view column) {
+bool is_listed(const std::vector<views::GeneralizedColumn>& list, std::string_view column) {
     return find_named(list, column, [](const auto& item) { return std::string_view(item.column); }) != list.end();
 }
 
@@ -290,7 +290,7 @@ std::string ViewSql::rows(std::uint64_t version, ViewPlan plan, const std::strin
            (where.empty() ? "" : " WHERE " + join(where, " AND "));
 }
 
-std::string ViewSql::materialised_rows(const std::vector<char>& null_safe,
+std::string ViewSql::materialized_rows(const std::vector<char>& null_safe,
                                        const std::vector<char>& sensitive_null_safe) const {
     std::string from =
         "scrim_base AS b" + profile_join() +

@@ -77,9 +77,9 @@ public:
     std::string rows(std::uint64_t version, ViewPlan plan, const std::string& reach,
                      const std::vector<std::size_t>& asked, const std::vector<char>& null_safe,
                      const std::vector<char>& sensitive_null_safe) const;
-    // The same of a materialised view, from the tables scrim_members (id, grp), scrim_map (grp, l0, …, hidden) and
+    // The same of a materialized view, from the tables scrim_members (id, grp), scrim_map (grp, l0, …, hidden) and
     // scrim_exact_0 (value, label), ….
-    std::string materialised_rows(const std::vector<char>& null_safe,
+    std::string materialized_rows(const std::vector<char>& null_safe,
                                   const std::vector<char>& sensitive_null_safe) const;
     // Every record's identifier, quasi-identifiers as text, and k.
     std::string records() const;

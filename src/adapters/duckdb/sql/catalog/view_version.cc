@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/catalog/view_version.h"
 
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
 
 #include <algorithm>
 #include <atomic>
@@ -24,10 +24,10 @@ std::size_t ViewVersion::block_of(std::string_view sort_key) const {
 }
 
 template <class Shown, class Label, class Hidden>
-std::unique_ptr<ViewVersion::Collection> ViewVersion::labelled(Shown shown, Label label, Hidden hidden) const {
+std::unique_ptr<ViewVersion::Collection> ViewVersion::labeled(Shown shown, Label label, Hidden hidden) const {
     duckdb::vector<duckdb::LogicalType> types_of = tuples->Types();
     const std::size_t raw = types_of.size(), dimensions = labels->recoding().dimensions();
-    for (std::size_t a = 0; a < dimensions; ++a) types_of.push_back(generalised_type(labels->labels(a)));
+    for (std::size_t a = 0; a < dimensions; ++a) types_of.push_back(generalized_type(labels->labels(a)));
     types_of.push_back(duckdb::LogicalType::BOOLEAN);
     auto result = std::make_unique<Collection>(duckdb::Allocator::DefaultAllocator(), types_of);
     duckdb::DataChunk wide;
@@ -62,29 +62,29 @@ std::unique_ptr<ViewVersion::Collection> ViewVersion::labelled(Shown shown, Labe
 
 ViewVersion::Collection& ViewVersion::map(ViewPlan plan) const {
     if (plan == ViewPlan::anonymize_then_select) return *tuples;
-    std::call_once(labelled_once_, [&] {
+    std::call_once(labeled_once_, [&] {
         labels->complete();
-        labelled_ = labelled([](std::uint32_t) { return true; },
-                             [&](std::size_t a, std::uint32_t t) { return labels->label(a, t); },
-                             [&](std::uint32_t t) { return labels->is_hidden(t); });
+        labeled_ = labeled([](std::uint32_t) { return true; },
+                           [&](std::size_t a, std::uint32_t t) { return labels->label(a, t); },
+                           [&](std::uint32_t t) { return labels->is_hidden(t); });
     });
-    return *labelled_;
+    return *labeled_;
 }
 
 std::unique_ptr<ViewVersion::Collection> ViewVersion::map_of(const std::vector<char>& matches) const {
-    return labelled([&](std::uint32_t t) { return matches[t]; },
-                    [&](std::size_t a, std::uint32_t t) { return labels->label(a, t); },
-                    [&](std::uint32_t t) { return labels->is_hidden(t); });
+    return labeled([&](std::uint32_t t) { return matches[t]; },
+                   [&](std::size_t a, std::uint32_t t) { return labels->label(a, t); },
+                   [&](std::uint32_t t) { return labels->is_hidden(t); });
 }
 
 std::unique_ptr<ViewVersion::Collection> ViewVersion::map_of(const views::PaperAnswer& answer) const {
-    return labelled([&](std::uint32_t t) { return answer.returned[t]; },
-                    [&](std::size_t a, std::uint32_t t) {
-                        const views::LabelMap& map = labels->map(a);
-                        return answer.hidden[t] ? map.labels()->hidden()
-                                                : map.label_of(answer.shown[a][t]).value_or(views::ViewLabels::none);
-                    },
-                    [&](std::uint32_t t) { return answer.hidden[t] != 0; });
+    return labeled([&](std::uint32_t t) { return answer.returned[t]; },
+                   [&](std::size_t a, std::uint32_t t) {
+                       const views::LabelMap& map = labels->map(a);
+                       return answer.hidden[t] ? map.labels()->hidden()
+                                               : map.label_of(answer.shown[a][t]).value_or(views::ViewLabels::none);
+                   },
+                   [&](std::uint32_t t) { return answer.hidden[t] != 0; });
 }
 
 }  // namespace scrim::sql

@@ -65,7 +65,7 @@ public:
     };
     std::vector<SensitiveMap> sensitive;
     std::vector<char> has_null;  // per quasi-identifier
-    // Of a materialised view: everybody's group, what each value shows by itself; `tuples` are then the groups, and
+    // Of a materialized view: everybody's group, what each value shows by itself; `tuples` are then the groups, and
     // `labels` is null.
     duckdb::unique_ptr<duckdb::MaterializedQueryResult> members;
     std::vector<SensitiveMap> exact;
@@ -74,13 +74,13 @@ public:
 private:
     // The tuples with shown(tuple), each with label(attribute, tuple) and hidden(tuple).
     template <class Shown, class Label, class Hidden>
-    std::unique_ptr<Collection> labelled(Shown shown, Label label, Hidden hidden) const;
+    std::unique_ptr<Collection> labeled(Shown shown, Label label, Hidden hidden) const;
 
     std::uint64_t id_;
     ViewEntry entry_;
     std::string purpose_, recipient_;
-    mutable std::once_flag labelled_once_;
-    mutable std::unique_ptr<Collection> labelled_;
+    mutable std::once_flag labeled_once_;
+    mutable std::unique_ptr<Collection> labeled_;
 };
 
 using ViewVersionPtr = std::shared_ptr<const ViewVersion>;

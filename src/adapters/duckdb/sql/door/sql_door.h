@@ -54,7 +54,7 @@ private:
     void run_query(duckdb::unique_ptr<duckdb::SQLStatement> query, const views::EngineStatement& source, SqlSink& sink);
     void run_change(duckdb::unique_ptr<duckdb::SQLStatement> change, const views::EngineStatement& source,
                     SqlSink& sink);
-    // Asks a change of a table for its rows, where materialised views need them; runs it.
+    // Asks a change of a table for its rows, where materialized views need them; runs it.
     void follow_change(duckdb::SQLStatement& change, ViewExpander& views);
     void finish_change(duckdb::unique_ptr<duckdb::PendingQueryResult> pending, SqlSink& sink);
     void run_transaction(duckdb::SQLStatement& statement, SqlSink& sink);
@@ -71,7 +71,7 @@ private:
     void mark_changed(bool catalog);
     // From now on this session may understand views' queries otherwise than others do.
     void keep_versions_apart();
-    // Brings materialised views up to what this transaction has changed.
+    // Brings materialized views up to what this transaction has changed.
     void settle_views();
     void settle_views_for(duckdb::SQLStatement& statement);  // if it looks at a view
     const ViewCatalog& catalog() const { return *snapshot_.catalog; }

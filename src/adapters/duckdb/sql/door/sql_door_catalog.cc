@@ -41,7 +41,7 @@ std::vector<std::string> users(const ViewCatalog& catalog, Uses uses) {
 }
 
 bool uses_dgh(const views::ViewDefinition& view, const std::string& dgh) {
-    const auto named = [&](const views::GeneralisedColumn& column) { return same_sql_name(column.dgh, dgh); };
+    const auto named = [&](const views::GeneralizedColumn& column) { return same_sql_name(column.dgh, dgh); };
     return std::any_of(view.quasi_identifiers.begin(), view.quasi_identifiers.end(), named) ||
            std::any_of(view.sensitive.begin(), view.sensitive.end(), named);
 }
@@ -123,7 +123,7 @@ void SqlDoor::run(const views::CreateView& statement, SqlSink& sink) {
                                        view.name);
     if (view.materialized && (!view.require.empty() || view.recoder != views::ViewDefinition::best || view.block > 0))
         throw duckdb::BinderException(
-            "a materialised view keeps groups by everybody's k alone; leave REQUIRE, RECODE and BLOCK out");
+            "a materialized view keeps groups by everybody's k alone; leave REQUIRE, RECODE and BLOCK out");
     const std::string schema = current_schema(connection_);
     if (run_sql(connection_,
                 format("SELECT 1 FROM duckdb_tables() WHERE lower(table_name) = lower('{0}') UNION ALL SELECT 1 "

@@ -22,16 +22,16 @@ void explain_choice(const PlanChoice& choice, bool for_owner, Rows& rows) {
     if (!choice.purpose.empty()) asked += " purpose " + choice.purpose;
     if (!choice.recipient.empty()) asked += " recipient " + choice.recipient;
     rows.push_back({"view", asked});
-    if (choice.materialised) {
-        rows.push_back({"plan", "stored groups (the view is materialised)"});
+    if (choice.materialized) {
+        rows.push_back({"plan", "stored groups (the view is materialized)"});
         if (for_owner) rows.push_back({"rows", counted(choice.records, "record", "records")});
         return;
     }
     rows.push_back({"plan", format("{} ({})", plan_name(choice.plan),
                                    choice.forced            ? "set by av_plan"
-                                   : choice.conditions == 0 ? "no condition on a generalised column"
+                                   : choice.conditions == 0 ? "no condition on a generalized column"
                                    : for_owner              ? "by cost"
-                                                            : "a condition on a generalised column")});
+                                                            : "a condition on a generalized column")});
     if (!for_owner) return;
     rows.push_back({"cost", format("anonymize_then_select {:.0f}, select_then_anonymize {:.0f}", choice.anonymize_cost,
                                    choice.select_cost)});
@@ -104,7 +104,7 @@ void SqlDoor::explain(duckdb::unique_ptr<duckdb::SQLStatement> query, const view
     views.expand(*query, source);
     for (const PlanChoice& choice : views.choices()) {
         explain_choice(choice, is_owner(), rows);
-        if (source.analyze && !choice.materialised) explain_quality(*choice.version, rows);
+        if (source.analyze && !choice.materialized) explain_quality(*choice.version, rows);
     }
     if (is_owner()) {
         auto copy = query->Copy();

@@ -9,7 +9,7 @@
 namespace scrim::sql {
 namespace {
 
-std::string columns_text(const std::vector<views::GeneralisedColumn>& columns) {
+std::string columns_text(const std::vector<views::GeneralizedColumn>& columns) {
     std::vector<std::string> words;
     for (const auto& column : columns)
         words.push_back(column.dgh.empty() ? column.column : format("{} ({})", column.column, column.dgh));

@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/door/sql_rows.h"
 
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/catalog/view_catalog.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names,
         column.hidden_identifier = std::any_of(identifiers.begin(), identifiers.end(),
                                                [&](const std::string& name) { return same_sql_name(name, names[i]); });
         const auto labels = labels_of(types[i]);
-        column.type = labels ? "GENERALISED" : types[i].ToString();
+        column.type = labels ? "GENERALIZED" : types[i].ToString();
         column.of_numbers = labels && labels->axis().kind() == views::LabelAxis::Kind::number;
         if (types[i].IsNumeric())
             column.kind = SqlColumn::Kind::number;

@@ -76,7 +76,7 @@ void SqlServer::commit(duckdb::Connection& connection, const Snapshot& snapshot,
     if (snapshot.catalogs != catalogs_)
         throw duckdb::TransactionException("views have been made or dropped since this transaction began; try again");
     if (begun && snapshot.commits != commits_)
-        throw duckdb::TransactionException("data have changed while a materialised view was being made; try again");
+        throw duckdb::TransactionException("data have changed while a materialized view was being made; try again");
     connection.Commit();
     ++commits_;
     if (changed_catalog) ++catalogs_;

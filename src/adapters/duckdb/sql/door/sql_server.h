@@ -32,7 +32,7 @@ public:
     };
     // Begins a transaction. Throws DuckDB's exceptions, as commit() does.
     Snapshot begin(duckdb::Connection& connection);
-    // Commits one that has changed data, or only read. `begun`: it has begun a materialised view, from the data as they
+    // Commits one that has changed data, or only read. `begun`: it has begun a materialized view, from the data as they
     // were when the snapshot was taken.
     void commit(duckdb::Connection& connection, const Snapshot& snapshot, bool changed, bool changed_catalog,
                 bool begun);

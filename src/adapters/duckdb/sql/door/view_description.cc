@@ -168,7 +168,7 @@ void check_clauses(ViewExpander& expander, const views::ViewDefinition& view) {
 
 }  // namespace
 
-const views::DghEdges* dgh_of(const ViewExpander& expander, const views::GeneralisedColumn& column) {
+const views::DghEdges* dgh_of(const ViewExpander& expander, const views::GeneralizedColumn& column) {
     if (column.dgh.empty()) return nullptr;
     const auto& dghs = expander.catalog().dghs;
     const auto found = dghs.find(column.dgh);
@@ -214,7 +214,7 @@ std::shared_ptr<ViewVersion> describe_view(ViewExpander& expander, const ViewEnt
     version->reading = reading_of(expander.connection(), expander.over_query("SELECT * FROM scrim_base", entry, tail));
     if (version->reading == QueryReading::once && entry.definition.materialized)
         refuse(
-            "a materialised view's query is read again after every change, and this one may then give other rows of "
+            "a materialized view's query is read again after every change, and this one may then give other rows of "
             "the "
             "same tables: leave out LIMIT, windows, DISTINCT ON, and aggregates other than count, min, max and sums of "
             "whole numbers, or keep its rows in a table");

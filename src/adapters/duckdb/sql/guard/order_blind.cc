@@ -63,13 +63,13 @@ private:
     }
 
     bool shows_labels(std::size_t column) const {
-        const auto is_it = [&](const views::GeneralisedColumn& c) {
+        const auto is_it = [&](const views::GeneralizedColumn& c) {
             return same_sql_name(c.column, version_.columns[column]);
         };
         const views::ViewDefinition& view = version_.definition();
         return std::any_of(view.quasi_identifiers.begin(), view.quasi_identifiers.end(), is_it) ||
                std::any_of(view.sensitive.begin(), view.sensitive.end(),
-                           [&](const views::GeneralisedColumn& c) { return is_it(c) && !c.dgh.empty(); });
+                           [&](const views::GeneralizedColumn& c) { return is_it(c) && !c.dgh.empty(); });
     }
 
     bool is_exact(std::size_t column) const { return shows_labels(column) || is_exact_type(version_.types[column]); }

@@ -42,7 +42,7 @@ bool keeps_identifier(duckdb::SQLStatement& change, const std::string& id_column
 views::TailScope tail_of(const EditionKey& key) { return {0, 0, key.purpose, key.recipient}; }
 
 // What a view needs of a changed row: its items, and whether the row is in the view.
-void return_items(const MaterialisedShape& made_of, ReturningList& returning) {
+void return_items(const MaterializedShape& made_of, ReturningList& returning) {
     const std::string inside = made_of.where.empty() ? "true" : "coalesce((" + made_of.where + "), false)";
     for (auto& item : duckdb::Parser::ParseExpressionList(join(made_of.items, ", ") + ", " + inside))
         returning.push_back(std::move(item));
@@ -55,11 +55,11 @@ void Maintenance::lock(const IsLatest& is_latest) {
     std::unique_lock<std::mutex> lock(live_->writing, std::try_to_lock);
     if (!lock.owns_lock() || !is_latest())
         throw duckdb::TransactionException(
-            "another session is changing data that a materialised view is made of; try again");
+            "another session is changing data that a materialized view is made of; try again");
     lock_ = std::move(lock);
 }
 
-MaterialisedShape Maintenance::shape(const std::string& view, ViewExpander& views) {
+MaterializedShape Maintenance::shape(const std::string& view, ViewExpander& views) {
     const ViewEntry& entry = views.catalog().views.at(view);
     // By what it says: another session may have made it otherwise, and not have committed that.
     const std::string key = entry.schema + ' ' + views::to_sql(entry.definition);
@@ -83,7 +83,7 @@ void Maintenance::before(duckdb::SQLStatement& change, const std::optional<Table
     ReturningList* returning = returning_of(change);
     for (const auto& [name, entry] : views.catalog().views) {
         if (!entry.definition.materialized) continue;
-        const MaterialisedShape made_of = shape(name, views);
+        const MaterializedShape made_of = shape(name, views);
         if (table && !made_of.reached_by(*table)) continue;
         const bool simple = table && returning != nullptr && returning->empty() && made_of.table &&
                             same_table(*made_of.table, *table) && keeps_identifier(change, made_of.id_column);
@@ -198,7 +198,7 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
         }
         for (std::size_t i = 0; i < ids.rows.size(); ++i)
             if (inside[i] && ids.rows[i] == TextColumn::null)
-                throw duckdb::InvalidInputException("a materialised view needs an identifier for every record");
+                throw duckdb::InvalidInputException("a materialized view needs an identifier for every record");
         if (batch.kind == Kind::remove) {
             for (std::size_t i = 0; i < ids.rows.size(); ++i)
                 if (inside[i]) gone.insert(ids.values[ids.rows[i]]);
@@ -239,7 +239,7 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
             }
             if (gone.erase(id) == 0 && batch.kind == Kind::insert && edition.holds(id))
                 throw duckdb::ConstraintException(
-                    "a materialised view needs an identifier that names one record; one comes twice");
+                    "a materialized view needs an identifier that names one record; one comes twice");
             edition.put(id, codes, k[row->second]);
         }
     }
@@ -264,7 +264,7 @@ void Maintenance::read_again(const ViewEntry& entry, const EditionKey& key, View
     const auto result = run_sql(views.connection(), views.over_query(described->sql().records(), entry, tail));
     const Collection& rows = result->Collection();
     const TextColumn ids(rows, 0);
-    if (ids.has_null) throw duckdb::InvalidInputException("a materialised view needs an identifier for every record");
+    if (ids.has_null) throw duckdb::InvalidInputException("a materialized view needs an identifier for every record");
     views::EditionRecords records;
     for (const std::uint32_t id : ids.rows) records.ids.push_back(ids.values[id]);
     views::StoredEdition stored = read_edition(views.connection(), key.number);

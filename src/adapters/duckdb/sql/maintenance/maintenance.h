@@ -1,12 +1,12 @@
-// Maintenance: keeps materialised views true to a transaction's changes of tables, within the same transaction.
+// Maintenance: keeps materialized views true to a transaction's changes of tables, within the same transaction.
 //
 // Where a view is a plain SELECT over the changed table, the changed rows are taken from the statement itself
-// (RETURNING); otherwise the view is read again. Only one session at a time may change what a materialised view is made
+// (RETURNING); otherwise the view is read again. Only one session at a time may change what a materialized view is made
 // of; another is refused and may try again. Throws DuckDB's exceptions.
 #pragma once
 
 #include "adapters/duckdb/sql/catalog/edition_store.h"
-#include "adapters/duckdb/sql/catalog/materialised_shape.h"
+#include "adapters/duckdb/sql/catalog/materialized_shape.h"
 #include "adapters/duckdb/sql/rewrite/view_expander.h"
 
 #include <duckdb.hpp>
@@ -32,7 +32,7 @@ struct LiveEditions {
     std::map<std::int64_t, Live> editions;
     // What views are made of, by what their definitions say, for as long as tables do not change.
     std::mutex shaping;
-    std::map<std::string, MaterialisedShape> shapes;
+    std::map<std::string, MaterializedShape> shapes;
 };
 
 class Maintenance {
@@ -68,13 +68,13 @@ private:
         std::unique_ptr<Collection> rows;  // items, then whether the row is in the view
     };
     struct Reached {
-        MaterialisedShape shape;
+        MaterializedShape shape;
         std::vector<Batch> batches;
         bool whole = false;  // to be read again
     };
 
     void lock(const IsLatest& is_latest);
-    MaterialisedShape shape(const std::string& view, ViewExpander& views);
+    MaterializedShape shape(const std::string& view, ViewExpander& views);
     Reached& reached(const std::string& view, ViewExpander& views);
     void settle_view(const ViewEntry& entry, Reached& reached, ViewExpander& views);
     bool apply(const ViewEntry& entry, const EditionKey& key, const std::vector<Batch>& batches, ViewExpander& views);

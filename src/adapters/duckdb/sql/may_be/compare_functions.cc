@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/may_be/compare_functions.h"
 
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/may_be/may_be.h"
 #include "adapters/duckdb/sql/may_be/named_comparisons.h"
 
@@ -109,7 +109,7 @@ void check_parameters(const duckdb::vector<ExpressionPtr>& children) {
 ExpressionPtr bind_comparison(duckdb::ClientContext& context, views::Comparison comparison, ExpressionPtr left,
                               ExpressionPtr right);
 
-bool is_generalised(const Expression& expression) { return labels_of(expression.return_type) != nullptr; }
+bool is_generalized(const Expression& expression) { return labels_of(expression.return_type) != nullptr; }
 
 ExpressionPtr is_null(ExpressionPtr expression) {
     auto made =
@@ -128,7 +128,7 @@ ExpressionPtr bind_distinct(duckdb::FunctionBindExpressionInput& input) {
     auto &left = input.children[0], &right = input.children[1];
     for (const auto& child : input.children)
         if (child->return_type.id() == duckdb::LogicalTypeId::UNKNOWN) throw duckdb::ParameterNotResolvedException();
-    if (!is_generalised(*left) && !is_generalised(*right))
+    if (!is_generalized(*left) && !is_generalized(*right))
         return bind_plain(input.context,
                           distinct ? ExpressionType::COMPARE_DISTINCT_FROM : ExpressionType::COMPARE_NOT_DISTINCT_FROM,
                           std::move(left), std::move(right));
@@ -148,7 +148,7 @@ ExpressionPtr bind_distinct(duckdb::FunctionBindExpressionInput& input) {
 // Surely equal: there is no way to differ.
 ExpressionPtr bind_must_equal(duckdb::FunctionBindExpressionInput& input) {
     auto &left = input.children[0], &right = input.children[1];
-    if (!is_generalised(*left) && !is_generalised(*right))
+    if (!is_generalized(*left) && !is_generalized(*right))
         return bind_plain(input.context, ExpressionType::COMPARE_EQUAL, std::move(left), std::move(right));
     auto made = duckdb::make_uniq<duckdb::BoundOperatorExpression>(ExpressionType::OPERATOR_NOT, LogicalType::BOOLEAN);
     made->children.push_back(
@@ -177,9 +177,9 @@ template <bool negated>
 ExpressionPtr bind_in(duckdb::FunctionBindExpressionInput& input) {
     check_parameters(input.children);
     auto& children = input.children;
-    bool generalised = false;
-    for (const auto& child : children) generalised |= labels_of(child->return_type) != nullptr;
-    if (generalised) {
+    bool generalized = false;
+    for (const auto& child : children) generalized |= labels_of(child->return_type) != nullptr;
+    if (generalized) {
         auto any = duckdb::make_uniq<duckdb::BoundConjunctionExpression>(negated ? ExpressionType::CONJUNCTION_AND
                                                                                  : ExpressionType::CONJUNCTION_OR);
         for (std::size_t i = 1; i < children.size(); ++i)
@@ -208,7 +208,7 @@ ExpressionPtr bind_between(duckdb::FunctionBindExpressionInput& input) {
     check_parameters(input.children);
     auto& context = input.context;
     auto &value = input.children[0], &low = input.children[1], &high = input.children[2];
-    if (is_generalised(*value) || is_generalised(*low) || is_generalised(*high)) {
+    if (is_generalized(*value) || is_generalized(*low) || is_generalized(*high)) {
         auto first = bind_comparison(context, negated ? views::Comparison::less : views::Comparison::greater_equal,
                                      value->Copy(), std::move(low));
         auto second = bind_comparison(context, negated ? views::Comparison::greater : views::Comparison::less_equal,
@@ -238,7 +238,7 @@ void never(duckdb::DataChunk&, duckdb::ExpressionState&, duckdb::Vector&) {
     throw duckdb::InternalException("a comparison was not bound");
 }
 
-// label(x): how a generalised value is shown, as text, for comparing the labels themselves.
+// label(x): how a generalized value is shown, as text, for comparing the labels themselves.
 void label_text(duckdb::DataChunk& arguments, duckdb::ExpressionState& state, duckdb::Vector& result) {
     duckdb::VectorOperations::Cast(state.GetContext(), arguments.data[0], result, arguments.size());
 }

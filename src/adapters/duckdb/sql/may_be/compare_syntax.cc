@@ -188,13 +188,13 @@ duckdb::unique_ptr<Parsed> replacement(Parsed& expression) {
     }
 }
 
-bool mentions(const Parsed& expression, const GeneralisedNames& names) {
+bool mentions(const Parsed& expression, const GeneralizedNames& names) {
     return expression.GetExpressionClass() == duckdb::ExpressionClass::COLUMN_REF &&
            names.contains(expression.Cast<duckdb::ColumnRefExpression>().column_names.back());
 }
 
-// Whether a generalised column may be meant: others are left to the engine, whose NOT IN knows NULL.
-bool mentions(const duckdb::SubqueryExpression& any, const GeneralisedNames& names) {
+// Whether a generalized column may be meant: others are left to the engine, whose NOT IN knows NULL.
+bool mentions(const duckdb::SubqueryExpression& any, const GeneralizedNames& names) {
     if (any.child && mentions(*any.child, names)) return true;
     for (const auto& item : select_list(*any.subquery->node))
         if (mentions(*item, names)) return true;
@@ -203,7 +203,7 @@ bool mentions(const duckdb::SubqueryExpression& any, const GeneralisedNames& nam
 
 }  // namespace
 
-void replace_comparison(duckdb::unique_ptr<Parsed>& expression, const GeneralisedNames& names) {
+void replace_comparison(duckdb::unique_ptr<Parsed>& expression, const GeneralizedNames& names) {
     if (expression->GetExpressionClass() == duckdb::ExpressionClass::SUBQUERY &&
         !mentions(expression->Cast<duckdb::SubqueryExpression>(), names))
         return;

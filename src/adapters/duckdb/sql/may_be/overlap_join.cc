@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/may_be/overlap_join.h"
 
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/may_be/may_be.h"
 
 #include <duckdb/main/extension_callback_manager.hpp>

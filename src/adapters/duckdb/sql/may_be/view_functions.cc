@@ -1,4 +1,4 @@
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/catalog/view_version.h"
 
 #include <duckdb/execution/expression_executor.hpp>
@@ -70,7 +70,7 @@ duckdb::unique_ptr<duckdb::FunctionData> bind_label(duckdb::ClientContext& conte
     duckdb::Function::EraseArgument(function, arguments, 0);
     if (made->attribute >= made->version->labels->recoding().dimensions())
         throw duckdb::BinderException("the view has no such attribute");
-    function.return_type = generalised_type(made->version->labels->labels(made->attribute));
+    function.return_type = generalized_type(made->version->labels->labels(made->attribute));
     return made;
 }
 

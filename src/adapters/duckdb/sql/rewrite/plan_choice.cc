@@ -16,8 +16,8 @@ namespace {
 using duckdb::ExpressionType;
 using duckdb::ParsedExpression;
 
-// What one row costs, in units of labelling one row: measured with bench/aview_bench.py.
-constexpr double per_labelled_row = 1.0, per_tuple = 0.3, per_scanned_row = 0.1, per_fetched_row = 1.0;
+// What one row costs, in units of labeling one row: measured with bench/aview_bench.py.
+constexpr double per_labeled_row = 1.0, per_tuple = 0.3, per_scanned_row = 0.1, per_fetched_row = 1.0;
 
 struct Condition {
     std::size_t attribute;
@@ -179,7 +179,7 @@ PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* 
     choice.recipient = version->recipient();
     choice.version = version;
     if (version->members) {
-        choice.materialised = true;
+        choice.materialized = true;
         choice.records = choice.matching = version->members->RowCount();
         return choice;
     }
@@ -217,7 +217,7 @@ PlanChoice choose_plan(const ViewVersionPtr& version, const duckdb::SelectNode* 
         for (const Condition& condition : conditions) choice.asked.push_back(condition.attribute);
     }
     const auto cost = [](std::uint64_t n, double each) { return static_cast<double>(n) * each; };
-    choice.anonymize_cost = cost(choice.records, per_labelled_row);
+    choice.anonymize_cost = cost(choice.records, per_labeled_row);
     choice.select_cost =
         cost(choice.tuples, per_tuple) + cost(choice.records, per_scanned_row) + cost(choice.matching, per_fetched_row);
     choice.forced = forced.has_value();

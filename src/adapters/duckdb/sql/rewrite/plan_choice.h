@@ -18,11 +18,11 @@ struct PlanChoice {
     std::string alias;  // what the statement calls it
     ViewPlan plan = ViewPlan::anonymize_then_select;
     bool forced = false;
-    bool materialised = false;     // its groups are stored: there is nothing to choose
+    bool materialized = false;     // its groups are stored: there is nothing to choose
     std::uint64_t records = 0;     // of the view
-    std::uint64_t matching = 0;    // whose labels may satisfy the conditions on generalised columns
+    std::uint64_t matching = 0;    // whose labels may satisfy the conditions on generalized columns
     std::uint64_t tuples = 0;      // different combinations
-    std::uint64_t conditions = 0;  // on generalised columns
+    std::uint64_t conditions = 0;  // on generalized columns
     double anonymize_cost = 0, select_cost = 0;
     std::string reach;          // select_then_anonymize: SQL over the view's query (b) that keeps the groups needed
     std::vector<char> matches;  // the tuples whose labels may satisfy the conditions

@@ -63,7 +63,7 @@ duckdb::vector<std::string> map_columns(const ViewVersion& version, ViewPlan pla
     return names;
 }
 
-// Of the groups of a materialised view.
+// Of the groups of a materialized view.
 duckdb::vector<std::string> group_columns(const ViewVersion& version) {
     duckdb::vector<std::string> names{"grp"};
     for (std::size_t a = 0; a < version.exact.size(); ++a) names.push_back(format("l{}", a));
@@ -88,13 +88,13 @@ void ViewExpander::refuse_file(const duckdb::BaseTableRef& table, const ViewEntr
 
 // USING and NATURAL compare what is shown, label by label, which is not what anybody means.
 void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vector<Reference>& references) const {
-    const auto is_generalised = [&](const std::string& column) {
+    const auto is_generalized = [&](const std::string& column) {
         return std::any_of(references.begin(), references.end(), [&](const Reference& reference) {
             const views::ViewDefinition& view = reference.entry->definition;
-            const auto named = [&](const views::GeneralisedColumn& c) { return same_sql_name(c.column, column); };
+            const auto named = [&](const views::GeneralizedColumn& c) { return same_sql_name(c.column, column); };
             return std::any_of(view.quasi_identifiers.begin(), view.quasi_identifiers.end(), named) ||
                    std::any_of(view.sensitive.begin(), view.sensitive.end(),
-                               [&](const views::GeneralisedColumn& c) { return named(c) && !c.dgh.empty(); });
+                               [&](const views::GeneralizedColumn& c) { return named(c) && !c.dgh.empty(); });
         });
     };
     AstWalk walk;
@@ -103,11 +103,11 @@ void ViewExpander::check_joins(duckdb::SQLStatement& statement, const std::vecto
         const auto& join = ref.Cast<duckdb::JoinRef>();
         if (join.ref_type == duckdb::JoinRefType::NATURAL)
             throw duckdb::BinderException(
-                "NATURAL would compare generalised columns label by label; write ON a.x = b.x");
+                "NATURAL would compare generalized columns label by label; write ON a.x = b.x");
         for (const std::string& column : join.using_columns)
-            if (is_generalised(column))
+            if (is_generalized(column))
                 throw duckdb::BinderException(
-                    "USING (%s) would compare a generalised column label by label; write ON a.%s = b.%s", column,
+                    "USING (%s) would compare a generalized column label by label; write ON a.%s = b.%s", column,
                     column, column);
     };
     walk.statement(statement);
@@ -171,7 +171,7 @@ void ViewExpander::expand(duckdb::SQLStatement& statement, const views::EngineSt
     check_joins(statement, references);
     if (!grantee_.empty() && depth_ == 0 && references.size() == 1)
         references[0].any_order = make_order_blind(statement, *references[0].version);
-    GeneralisedNames names;
+    GeneralizedNames names;
     for (const Reference& reference : references) {
         for (const auto& column : reference.entry->definition.quasi_identifiers) names.insert(column.column);
         for (const auto& column : reference.entry->definition.sensitive) names.insert(column.column);
@@ -359,7 +359,7 @@ AstWalk::TableRefPtr ViewExpander::replacement(const duckdb::BaseTableRef& table
         version.labels->recoding().blocks() == 1 && !version.labels->is_anyone_hidden())
         sql.forget_hidden();
     judge_limits(sql);
-    std::string text = version.members ? sql.materialised_rows(exact_null, sensitive_null)
+    std::string text = version.members ? sql.materialized_rows(exact_null, sensitive_null)
                                        : sql.rows(version.id(), reference.plan, reference.reach, reference.asked,
                                                   version.has_null, sensitive_null);
     if (!grantee_.empty() && depth_ == 0 && !reference.any_order)

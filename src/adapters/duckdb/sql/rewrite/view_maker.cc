@@ -1,8 +1,8 @@
 #include "adapters/duckdb/sql/rewrite/view_maker.h"
 
 #include "adapters/duckdb/files/database.h"
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
-#include "adapters/duckdb/sql/catalog/materialised_shape.h"
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
+#include "adapters/duckdb/sql/catalog/materialized_shape.h"
 #include "adapters/duckdb/sql/catalog/text_column.h"
 #include "kernel/core/text.h"
 #include "kernel/models/model.h"
@@ -70,7 +70,7 @@ void read_clock(ViewExpander& expander, ViewVersion& version, const views::TailS
 
 // The query is a plain SELECT over a table whose primary key the identifier is.
 bool is_primary_key(ViewExpander& expander, const ViewEntry& entry) {
-    const MaterialisedShape shape = shape_of_view(expander.connection(), entry);
+    const MaterializedShape shape = shape_of_view(expander.connection(), entry);
     if (!shape.table || shape.id_column.empty()) return false;
     return run_sql(expander.connection(),
                    format("SELECT 1 FROM duckdb_constraints() WHERE constraint_type = 'PRIMARY KEY' AND "
@@ -135,13 +135,13 @@ std::unique_ptr<ColumnDataCollection> lay_out_tuples(const ColumnDataCollection&
 
 }  // namespace
 
-views::ViewAttribute attribute_of(const TextColumn& texts, const views::GeneralisedColumn& column,
+views::ViewAttribute attribute_of(const TextColumn& texts, const views::GeneralizedColumn& column,
                                   const views::DghEdges* dgh, views::ViewDefinition::UnknownValue unknown) {
     return must(views::ViewAttribute::make(column.column, dgh, texts.values, texts.has_null, unknown));
 }
 
 void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail, std::size_t s) {
-    const views::GeneralisedColumn& column = version.definition().sensitive[s];
+    const views::GeneralizedColumn& column = version.definition().sensitive[s];
     ViewVersion::SensitiveMap& made = version.sensitive[s];
     const views::DghEdges* dgh = dgh_of(expander, column);
     if (dgh == nullptr) return;
@@ -153,7 +153,7 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const view
     const views::LabelMap map = attribute.labels({});
     made.labels = map.labels();
     made.has_null = texts.has_null;
-    const LogicalType type = generalised_type(made.labels);
+    const LogicalType type = generalized_type(made.labels);
     const auto levels =
         run_sql(expander.connection(), expander.over_query(version.sql().levels(), version.entry(), tail));
     const duckdb::vector<LogicalType> types{values->types[0], LogicalType::INTEGER, type, type};
@@ -195,7 +195,7 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     if (version->reading == QueryReading::once)
         version->base = run_sql(expander.connection(), expander.over_query("SELECT * FROM scrim_base", entry, tail));
     read_clock(expander, *version, tail);
-    if (view.materialized && make_materialised(expander, *version, tail)) return version;
+    if (view.materialized && make_materialized(expander, *version, tail)) return version;
     read_blocks(expander, *version, tail);
     const bool sensitive = !view.require.empty(), persons = !is_one_record_each(expander, *version, tail);
     const auto histogram =
@@ -207,7 +207,7 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     views::ViewTuples tuples;
     for (; column < dimensions; ++column) {
         const TextColumn texts(rows, column);
-        const views::GeneralisedColumn& named = view.quasi_identifiers[column];
+        const views::GeneralizedColumn& named = view.quasi_identifiers[column];
         const views::DghEdges* dgh = dgh_of(expander, named);
         const auto below = dgh == nullptr ? labels_below(*version, named.column) : nullptr;
         std::optional<views::DghEdges> edges;
@@ -226,7 +226,7 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     if (view.block > 0) tuples.blocks = numbers_of<std::uint32_t>(rows, column++);
     const std::size_t kept = column;
     if (sensitive)
-        for (const views::GeneralisedColumn& named : view.sensitive) {
+        for (const views::GeneralizedColumn& named : view.sensitive) {
             const TextColumn texts(rows, column++);
             tuples.sensitive.push_back(attribute_of(texts, named, dgh_of(expander, named), view.unknown_value));
             tuples.sensitive_names.push_back(named.column);

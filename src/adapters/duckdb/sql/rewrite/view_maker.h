@@ -28,19 +28,19 @@ T must(Result<T> result) {
 }
 
 // The DGH that a column names; null for none.
-const views::DghEdges* dgh_of(const ViewExpander& expander, const views::GeneralisedColumn& column);
-views::ViewAttribute attribute_of(const TextColumn& texts, const views::GeneralisedColumn& column,
+const views::DghEdges* dgh_of(const ViewExpander& expander, const views::GeneralizedColumn& column);
+views::ViewAttribute attribute_of(const TextColumn& texts, const views::GeneralizedColumn& column,
                                   const views::DghEdges* dgh, views::ViewDefinition::UnknownValue unknown);
 // The labels of each value and level of a sensitive attribute.
 void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail,
                         std::size_t attribute);
 // From the edition that is stored for this purpose and recipient. False when there is none: nobody has agreed to it.
-bool make_materialised(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail);
+bool make_materialized(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail);
 // Whether the profile has several rows for one person.
 void check_profile_doubles(ViewExpander& expander, ViewVersion& version);
 // Everybody's k, as the views of it are read; refuses what the view does.
 std::vector<std::uint32_t> read_k(const ViewVersion& version, const std::vector<std::int32_t>& read);
-// A quasi-identifier of a materialised view.
+// A quasi-identifier of a materialized view.
 views::ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& entry, std::size_t attribute,
                                        const TextColumn& texts, const views::StoredEdition& stored);
 

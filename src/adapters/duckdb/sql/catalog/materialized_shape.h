@@ -1,4 +1,4 @@
-// What a materialised view is made of, as far as it decides how a change of tables reaches it.
+// What a materialized view is made of, as far as it decides how a change of tables reaches it.
 #pragma once
 
 #include "adapters/duckdb/sql/catalog/view_catalog.h"
@@ -15,7 +15,7 @@ struct TableName {
     std::string database, schema, name;
 };
 
-struct MaterialisedShape {
+struct MaterializedShape {
     std::vector<TableName> tables;  // named by its query and its profile
     bool opaque = false;            // it names something that is not a table: any change may reach it
 
@@ -33,6 +33,6 @@ std::vector<std::string> columns_of_records(const views::ViewDefinition& view);
 
 bool same_table(const TableName& a, const TableName& b);
 
-MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry);
+MaterializedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry);
 
 }  // namespace scrim::sql

@@ -1,5 +1,5 @@
-// Splitting and neighbours against their definitions.
-#include "kernel/recode/cluster/neighbours.h"
+// Splitting and neighbors against their definitions.
+#include "kernel/recode/cluster/neighbors.h"
 
 #include "kernel/recode/cluster/regions.h"
 #include "kernel/recode/cluster/split.h"
@@ -10,7 +10,7 @@
 #include <set>
 
 namespace scrim::recode::cluster {
-namespace neighbours_test {
+namespace neighbors_test {
 
 using scrim::testing::make_problem;
 using scrim::testing::ProblemOf;
@@ -37,7 +37,7 @@ TEST(Split, BlocksAreAPartitionOfEachRegion) {
                 EXPECT_LE(block.size(), most);
                 for (const std::uint32_t point : block) {
                     EXPECT_TRUE(seen.insert(point).second);
-                    // Of one region: they agree in the attribute that must not be generalised.
+                    // Of one region: they agree in the attribute that must not be generalized.
                     EXPECT_TRUE(max_level < 0 ||
                                 problem.column(0)[points.first_tuple(points.first_atom(point))] ==
                                     problem.column(0)[points.first_tuple(points.first_atom(block[0]))]);
@@ -48,13 +48,13 @@ TEST(Split, BlocksAreAPartitionOfEachRegion) {
     }
 }
 
-TEST(Neighbours, AreMostlyTheNearestAndAscend) {
+TEST(Neighbors, AreMostlyTheNearestAndAscend) {
     const Problem problem = some_problem(3000, 7, -1);
     const Points points(problem);
     Judge judge(problem, points.cost().one());
     auto regions = *regions_that_hold(problem, points, judge);
     const std::uint32_t most = 10;
-    const Neighbours neighbours(points, regions, most, 4);
+    const Neighbors neighbors(points, regions, most, 4);
     std::size_t near = 0;
     for (std::uint32_t p = 0; p < points.size(); ++p) {
         const auto cost = [&](std::uint32_t q) { return points.cost().between(points.row(p), points.row(q)); };
@@ -62,7 +62,7 @@ TEST(Neighbours, AreMostlyTheNearestAndAscend) {
         for (std::uint32_t q = 0; q < points.size(); ++q)
             if (q != p) all.push_back(cost(q));
         std::sort(all.begin(), all.end());
-        const auto found = neighbours.of(p);
+        const auto found = neighbors.of(p);
         ASSERT_EQ(found.size(), most);
         std::set<std::uint32_t> different(found.begin(), found.end());
         EXPECT_EQ(different.size(), most);
@@ -77,18 +77,18 @@ TEST(Neighbours, AreMostlyTheNearestAndAscend) {
     EXPECT_GT(static_cast<double>(near), 0.8 * most * points.size());
 }
 
-TEST(Neighbours, StayInTheirRegion) {
+TEST(Neighbors, StayInTheirRegion) {
     const Problem problem = some_problem(500, 4, 0);
     const Points points(problem);
     Judge judge(problem, points.cost().one());
     auto regions = *regions_that_hold(problem, points, judge);
-    const Neighbours neighbours(points, regions, 8, 3);
+    const Neighbors neighbors(points, regions, 8, 3);
     const auto value = [&](std::uint32_t point) {
         return problem.column(0)[points.first_tuple(points.first_atom(point))];
     };
     for (std::uint32_t p = 0; p < points.size(); ++p)
-        for (const std::uint32_t q : neighbours.of(p)) EXPECT_EQ(value(p), value(q));
+        for (const std::uint32_t q : neighbors.of(p)) EXPECT_EQ(value(p), value(q));
 }
 
-}  // namespace neighbours_test
+}  // namespace neighbors_test
 }  // namespace scrim::recode::cluster

@@ -1,4 +1,4 @@
-#include "adapters/duckdb/sql/catalog/materialised_shape.h"
+#include "adapters/duckdb/sql/catalog/materialized_shape.h"
 
 #include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/sql/catalog/ast_walk.h"
@@ -31,7 +31,7 @@ bool reads_one_row(const duckdb::ParsedExpression& expression) {
 }
 
 // SELECT columns FROM table [WHERE plain conditions], and nothing else.
-void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterialisedShape& shape) {
+void read_simple(const ViewEntry& entry, duckdb::QueryNode& node, MaterializedShape& shape) {
     // Consent may end by the value of another column.
     const auto& retain = entry.definition.retain;
     if (!entry.definition.policy.empty() ||
@@ -102,13 +102,13 @@ bool same_table(const TableName& a, const TableName& b) {
     return same_sql_name(a.name, b.name) && same_sql_name(a.schema, b.schema) && same_sql_name(a.database, b.database);
 }
 
-bool MaterialisedShape::reached_by(const TableName& changed) const {
+bool MaterializedShape::reached_by(const TableName& changed) const {
     return opaque ||
            std::any_of(tables.begin(), tables.end(), [&](const TableName& one) { return same_table(one, changed); });
 }
 
-MaterialisedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry) {
-    MaterialisedShape shape;
+MaterializedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry) {
+    MaterializedShape shape;
     duckdb::Parser parser;
     parser.ParseQuery(views::without_avlike(entry.definition.query));
     auto& statement = parser.statements.at(0)->Cast<duckdb::SelectStatement>();

@@ -1,4 +1,4 @@
-// Generaliser: makes cuts as general as the demands need, one value at a time, from the raw values up.
+// Generalizer: makes cuts as general as the demands need, one value at a time, from the raw values up.
 //
 // Each step replaces all children of one hierarchy node, each printed in the cut, by the node. First come the critical
 // steps, which make the smallest class larger; of those, as of the others, the one that loses least per gain of
@@ -15,10 +15,10 @@
 
 namespace scrim::recode::subtree {
 
-class Generaliser {
+class Generalizer {
 public:
     // `information`: loss is of information about problem.target. All of them outlive the result.
-    Generaliser(const Problem& problem, const std::vector<AskedColumns>& asked, bool information);
+    Generalizer(const Problem& problem, const std::vector<AskedColumns>& asked, bool information);
 
     // Everything holds.
     bool holds() const;

@@ -1,5 +1,5 @@
-// A version of a materialised view, from the edition that is stored.
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
+// A version of a materialized view, from the edition that is stored.
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/rewrite/view_maker.h"
 #include "kernel/core/text.h"
 
@@ -13,7 +13,7 @@ using duckdb::LogicalType;
 
 views::ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& entry, std::size_t attribute,
                                        const TextColumn& texts, const views::StoredEdition& stored) {
-    const views::GeneralisedColumn& column = entry.definition.quasi_identifiers[attribute];
+    const views::GeneralizedColumn& column = entry.definition.quasi_identifiers[attribute];
     const views::DghEdges* dgh = dgh_of(expander, column);
     TextColumn all = texts;
     // A stored box may show a value that no record has any more.
@@ -30,7 +30,7 @@ views::ViewAttribute edition_attribute(const ViewExpander& expander, const ViewE
 }
 
 // From the edition that is stored for this purpose and recipient. False when there is none: nobody has agreed to it.
-bool make_materialised(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail) {
+bool make_materialized(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail) {
     const views::ViewDefinition& view = version.definition();
     duckdb::Connection& connection = expander.connection();
     const EditionKey* found = nullptr;
@@ -68,7 +68,7 @@ bool make_materialised(ViewExpander& expander, ViewVersion& version, const views
         const views::LabelMap shown_as = attribute.labels(std::move(published));
         map.labels = shown_as.labels();
         map.has_null = texts.has_null;
-        types.push_back(generalised_type(map.labels));
+        types.push_back(generalized_type(map.labels));
         const duckdb::vector<LogicalType> map_types{values->types[0], types.back()};
         map.map = std::make_unique<ColumnDataCollection>(duckdb::Allocator::DefaultAllocator(), map_types);
         duckdb::DataChunk chunk_out;

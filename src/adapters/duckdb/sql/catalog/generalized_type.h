@@ -1,4 +1,4 @@
-// The DuckDB type of a generalised column: an ENUM of its labels in the order of their spans, so that ORDER BY follows
+// The DuckDB type of a generalized column: an ENUM of its labels in the order of their spans, so that ORDER BY follows
 // the spans and GROUP BY the labels. Comparisons find the labels again by the type.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace scrim::sql {
 
-duckdb::LogicalType generalised_type(const std::shared_ptr<const views::Labels>& labels);
+duckdb::LogicalType generalized_type(const std::shared_ptr<const views::Labels>& labels);
 // The labels of such a type, null for any other. They live as long as somebody holds them.
 std::shared_ptr<const views::Labels> labels_of(const duckdb::LogicalType& type);
 

@@ -1,4 +1,4 @@
-#include "kernel/recode/subtree/specialiser.h"
+#include "kernel/recode/subtree/specializer.h"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ std::vector<Span> values_of(const Cut& cut) {
 
 }  // namespace
 
-Specialiser::Specialiser(const Problem& problem, const std::vector<AskedColumns>& asked, std::vector<Cut> cuts,
+Specializer::Specializer(const Problem& problem, const std::vector<AskedColumns>& asked, std::vector<Cut> cuts,
                          const std::vector<char>& kept, Options options)
     : problem_(problem), options_(options), worth_(problem, kept, options.information), cuts_(std::move(cuts)) {
     for (const AskedColumns& set : asked) classes_.emplace_back(problem, set, kept, cuts_);
@@ -42,17 +42,17 @@ Specialiser::Specialiser(const Problem& problem, const std::vector<AskedColumns>
     for (Id id = 0; id < candidates_.size(); ++id) plan(id);
 }
 
-bool Specialiser::grows_intervals(std::size_t attribute) const {
+bool Specializer::grows_intervals(std::size_t attribute) const {
     const QuasiIdentifier& known = problem_.quasi_identifiers[attribute];
     return options_.intervals && known.free_intervals() && !known.from_file;
 }
 
-Specialiser::Id Specialiser::candidate_at(std::size_t set, std::uint32_t leaf, std::size_t attribute) const {
+Specializer::Id Specializer::candidate_at(std::size_t set, std::uint32_t leaf, std::size_t attribute) const {
     return candidate_of_[attribute][problem_.column(attribute)[classes_[set].tuple(leaf)]];
 }
 
 // The attribute prints these from now on.
-void Specialiser::add_values(std::size_t attribute, std::span<const Span> spans) {
+void Specializer::add_values(std::size_t attribute, std::span<const Span> spans) {
     for (const Span span : spans) {
         const bool narrower = span.width() > 1;
         std::fill(cuts_[attribute].begin() + span.lo, cuts_[attribute].begin() + span.hi, span);
@@ -68,13 +68,13 @@ void Specialiser::add_values(std::size_t attribute, std::span<const Span> spans)
     }
 }
 
-void Specialiser::list_leaf(std::size_t set, std::uint32_t leaf, std::size_t attribute) {
+void Specializer::list_leaf(std::size_t set, std::uint32_t leaf, std::size_t attribute) {
     const Id id = candidate_at(set, leaf, attribute);
     if (id != none && candidates_[id].live) candidates_[id].leaves[set].push_back(leaf);
 }
 
-// Finds the ways to specialise a candidate whose leaves are known.
-void Specialiser::plan(Id id) {
+// Finds the ways to specialize a candidate whose leaves are known.
+void Specializer::plan(Id id) {
     Candidate& candidate = candidates_[id];
     const QuasiIdentifier& attribute = problem_.quasi_identifiers[candidate.attribute];
     const Span span = candidate.span;
@@ -98,7 +98,7 @@ void Specialiser::plan(Id id) {
 }
 
 // Goes on to the best way left whose classes are not too small.
-void Specialiser::next_way(Id id) {
+void Specializer::next_way(Id id) {
     Candidate& candidate = candidates_[id];
     const Span span = candidate.span;
     while (!candidate.cuts.empty()) {
@@ -117,7 +117,7 @@ void Specialiser::next_way(Id id) {
 
 // passes(leaf) for all leaves of the set that print the candidate, the one that failed last first.
 template <class F>
-bool Specialiser::all_leaves(Id id, std::size_t set, F passes) {
+bool Specializer::all_leaves(Id id, std::size_t set, F passes) {
     Candidate& candidate = candidates_[id];
     const std::uint32_t last = candidate.breaks.second;
     if (candidate.breaks.first == set && last < classes_[set].size() &&
@@ -132,7 +132,7 @@ bool Specialiser::all_leaves(Id id, std::size_t set, F passes) {
 }
 
 // Measures the classes that the candidate's way would make; false when one is too small to hold.
-bool Specialiser::large_enough(Id id) {
+bool Specializer::large_enough(Id id) {
     Candidate& candidate = candidates_[id];
     for (const std::size_t s : sets_of_[candidate.attribute]) {
         const std::uint64_t least = classes_[s].asked().least_records();
@@ -148,7 +148,7 @@ bool Specialiser::large_enough(Id id) {
     return true;
 }
 
-bool Specialiser::holds(Id id) {
+bool Specializer::holds(Id id) {
     const std::size_t a = candidates_[id].attribute;
     return std::all_of(sets_of_[a].begin(), sets_of_[a].end(), [&](std::size_t s) {
         return classes_[s].asked().counts_only() ||
@@ -156,7 +156,7 @@ bool Specialiser::holds(Id id) {
     });
 }
 
-Gain Specialiser::score(const Candidate& candidate) const {
+Gain Specializer::score(const Candidate& candidate) const {
     const std::vector<std::size_t>& sets = sets_of_[candidate.attribute];
     double lost = 0;
     for (const std::size_t s : sets) {
@@ -167,7 +167,7 @@ Gain Specialiser::score(const Candidate& candidate) const {
     return {candidate.gain.first / price, candidate.gain.second / price};
 }
 
-Specialiser::Id Specialiser::best() {
+Specializer::Id Specializer::best() {
     std::erase_if(live_, [&](Id id) { return !candidates_[id].live; });
     Id best = none;
     Gain most;
@@ -180,10 +180,10 @@ Specialiser::Id Specialiser::best() {
     return best;
 }
 
-// A leaf has become smaller, or is fresh, by specialising one attribute: what does that mean for the others?
-void Specialiser::look_again(std::size_t set, std::uint32_t leaf, bool fresh, std::size_t specialised) {
+// A leaf has become smaller, or is fresh, by specializing one attribute: what does that mean for the others?
+void Specializer::look_again(std::size_t set, std::uint32_t leaf, bool fresh, std::size_t specialized) {
     for (const std::size_t a : classes_[set].asked().columns()) {
-        if (a == specialised || a >= problem_.dimensions()) continue;
+        if (a == specialized || a >= problem_.dimensions()) continue;
         const Id id = candidate_at(set, leaf, a);
         if (id == none || !candidates_[id].live) continue;
         Candidate& candidate = candidates_[id];
@@ -198,7 +198,7 @@ void Specialiser::look_again(std::size_t set, std::uint32_t leaf, bool fresh, st
     }
 }
 
-void Specialiser::perform(Id id) {
+void Specializer::perform(Id id) {
     const Candidate done = std::move(candidates_[id]);
     candidates_[id] = {};
     candidates_[id].live = false;
@@ -233,7 +233,7 @@ void Specialiser::perform(Id id) {
     ++steps_;
 }
 
-Result<void> Specialiser::run(Progress& progress) {
+Result<void> Specializer::run(Progress& progress) {
     for (Id id = best(); id != none; id = best()) {
         if (progress.cancelled()) return cancelled_error();
         if (!holds(id)) {

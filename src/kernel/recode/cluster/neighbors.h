@@ -1,4 +1,4 @@
-// Neighbours: for each point, points with which it is cheap to be printed: the nearest found in the blocks of a few
+// Neighbors: for each point, points with which it is cheap to be printed: the nearest found in the blocks of a few
 // splittings. Near-linear, and almost complete: a pair that one splitting parts mostly meets in another.
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace scrim::recode::cluster {
 
-class Neighbours {
+class Neighbors {
 public:
     // At most `most` of each point, from `splittings` of each region.
-    Neighbours(const Points& points, std::vector<std::vector<std::uint32_t>>& regions, std::uint32_t most,
-               std::uint32_t splittings);
+    Neighbors(const Points& points, std::vector<std::vector<std::uint32_t>>& regions, std::uint32_t most,
+              std::uint32_t splittings);
 
     // Nearest first.
     std::span<const std::uint32_t> of(std::uint32_t point) const {

@@ -1,19 +1,19 @@
-// A generalised release: everything holds; whatever is tampered with, the right claim fails.
+// A generalized release: everything holds; whatever is tampered with, the right claim fails.
 #include "tests/verify/hand_release.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace scrim::testing {
-namespace generalised_test {
+namespace generalized_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-class GeneralisedRelease : public ::testing::Test {
+class GeneralizedRelease : public ::testing::Test {
 protected:
-    GeneralisedRelease() { make_patients(release_); }
+    GeneralizedRelease() { make_patients(release_); }
 
     std::string& data() { return release_.files["data.csv"]; }
     Json& certificate() { return release_.certificate; }
@@ -21,7 +21,7 @@ protected:
     HandRelease release_;
 };
 
-TEST_F(GeneralisedRelease, HoldsByItself) {
+TEST_F(GeneralizedRelease, HoldsByItself) {
     const VerifyReport report = release_.rewritten();
     EXPECT_TRUE(report.holds()) << to_text(report);
     EXPECT_THAT(unchecked(report), ElementsAre(original_count, "metric entropy", words)) << to_text(report);
@@ -30,16 +30,16 @@ TEST_F(GeneralisedRelease, HoldsByItself) {
     EXPECT_EQ(detail_of(report, "k_anonymity(k=3)"), "reached k = 4");
 }
 
-TEST_F(GeneralisedRelease, HoldsBesideItsOriginal) {
+TEST_F(GeneralizedRelease, HoldsBesideItsOriginal) {
     const VerifyReport report = release_.rewritten(true);
     EXPECT_TRUE(report.holds()) << to_text(report);
     EXPECT_THAT(unchecked(report), ElementsAre(words)) << to_text(report);
     EXPECT_EQ(detail_of(report, "every record is one of the original"),
-              "each of 9 records generalises a record of the original of its own");
+              "each of 9 records generalizes a record of the original of its own");
 }
 
-// No generalised release is made without looking at sensitive values: whoever claims it is not believed.
-TEST_F(GeneralisedRelease, CannotPromiseMConfidentiality) {
+// No generalized release is made without looking at sensitive values: whoever claims it is not believed.
+TEST_F(GeneralizedRelease, CannotPromiseMConfidentiality) {
     certificate()["promises"].push_back(promise("m_confidentiality(m=1)", {{"m", number(1, "1")}}));
     const VerifyReport report = release_.rewritten();
     EXPECT_FALSE(report.holds());
@@ -47,7 +47,7 @@ TEST_F(GeneralisedRelease, CannotPromiseMConfidentiality) {
 }
 
 // A value that only one class has, changed in a file that is otherwise in order.
-TEST_F(GeneralisedRelease, AChangedCellBreaksTheChecksum) {
+TEST_F(GeneralizedRelease, AChangedCellBreaksTheChecksum) {
     release_.write();
     const std::string before = data();
     replace(data(), "*,2*,ache,b", "*,2*,ache,a");
@@ -60,7 +60,7 @@ TEST_F(GeneralisedRelease, AChangedCellBreaksTheChecksum) {
     EXPECT_THAT(failing(release_.verify()), ElementsAre("data.csv is unchanged"));
 }
 
-TEST_F(GeneralisedRelease, AClassThatFallsBelowK) {
+TEST_F(GeneralizedRelease, AClassThatFallsBelowK) {
     certificate()["promises"][0] = promise("k_anonymity(k=4)", {{"k", number(4, "4")}});
     certificate()["metrics"] = Json::object();
     replace(data(), "*,1*,flu,b", "*,2*,flu,b");
@@ -70,12 +70,12 @@ TEST_F(GeneralisedRelease, AClassThatFallsBelowK) {
     EXPECT_THAT(detail_of(report, "k_anonymity(k=4)"), HasSubstr("reached k = 3"));
 }
 
-TEST_F(GeneralisedRelease, ASensitiveValueThatLowersDiversity) {
+TEST_F(GeneralizedRelease, ASensitiveValueThatLowersDiversity) {
     replace(data(), "*,1*,cold,a", "*,1*,flu,a");
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("l_diversity_distinct(l=2)", "metric classification"));
 }
 
-TEST_F(GeneralisedRelease, SwappedSensitiveValuesThatChangeNoLevelAreFoundBesideTheOriginal) {
+TEST_F(GeneralizedRelease, SwappedSensitiveValuesThatChangeNoLevelAreFoundBesideTheOriginal) {
     // flu of the first class against cold of the second: levels and sizes stay.
     replace(data(), "*,1*,flu,a", "*,1*,cold,a");
     replace(data(), "*,2*,cold,a", "*,2*,flu,a");
@@ -84,7 +84,7 @@ TEST_F(GeneralisedRelease, SwappedSensitiveValuesThatChangeNoLevelAreFoundBeside
     EXPECT_THAT(failing(release_.rewritten(true)), ElementsAre("every record is one of the original"));
 }
 
-TEST_F(GeneralisedRelease, ARemovedRow) {
+TEST_F(GeneralizedRelease, ARemovedRow) {
     replace(data(), "*,2*,cold,b\n", "");
     certificate()["metrics"] = Json::object();
     const VerifyReport report = release_.rewritten();
@@ -93,24 +93,24 @@ TEST_F(GeneralisedRelease, ARemovedRow) {
     EXPECT_EQ(detail_of(report, "number of records"), "there are 8, the certificate says 9");
 }
 
-TEST_F(GeneralisedRelease, RecordsThatDoNotAddUp) {
+TEST_F(GeneralizedRelease, RecordsThatDoNotAddUp) {
     certificate()["records"]["suppressed"] = 0;
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("number of records"));
 }
 
-TEST_F(GeneralisedRelease, ALevelHigherThanReached) {
+TEST_F(GeneralizedRelease, ALevelHigherThanReached) {
     certificate()["promises"][0]["reached"]["k"] = number(5, "5");
     const VerifyReport report = release_.rewritten();
     EXPECT_THAT(failing(report), ElementsAre("k_anonymity(k=3)"));
     EXPECT_EQ(detail_of(report, "k_anonymity(k=3)"), "k = 5 is claimed; reached k = 4");
 }
 
-TEST_F(GeneralisedRelease, ADecimalThatIsNotItsExactForm) {
+TEST_F(GeneralizedRelease, ADecimalThatIsNotItsExactForm) {
     certificate()["promises"][0]["reached"]["k"] = number(40, "4");
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("k_anonymity(k=3)"));
 }
 
-TEST_F(GeneralisedRelease, AnotherAttributeOrLevelThanThereIs) {
+TEST_F(GeneralizedRelease, AnotherAttributeOrLevelThanThereIs) {
     certificate()["promises"][1]["attribute"] = "ward";
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("l_diversity_distinct(l=2)"));
     certificate()["promises"][1]["attribute"] = "disease";
@@ -120,7 +120,7 @@ TEST_F(GeneralisedRelease, AnotherAttributeOrLevelThanThereIs) {
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("l_diversity_distinct(l=2)"));
 }
 
-TEST_F(GeneralisedRelease, APromiseThatTheDataDoNotKeep) {
+TEST_F(GeneralizedRelease, APromiseThatTheDataDoNotKeep) {
     certificate()["promises"][0] = promise("k_anonymity(k=5)", {{"k", number(4, "4")}});
     certificate()["metrics"] = Json::object();
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("k_anonymity(k=5)"));
@@ -128,13 +128,13 @@ TEST_F(GeneralisedRelease, APromiseThatTheDataDoNotKeep) {
 
 // A weaker requirement is still a true one, but the metrics measure against the class size that was asked for. Who
 // changes those as well has made a certificate that is true, and says less.
-TEST_F(GeneralisedRelease, AWeakenedRequirement) {
+TEST_F(GeneralizedRelease, AWeakenedRequirement) {
     certificate()["promises"][0] = promise("k_anonymity(k=1)", {{"k", number(4, "4")}});
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("metric average_class_size", "metric k_deviation"));
 }
 
 // Nothing in a release tells that something else was promised once; only the policy does.
-TEST_F(GeneralisedRelease, ARemovedPromise) {
+TEST_F(GeneralizedRelease, ARemovedPromise) {
     certificate()["promises"].erase(1);
     EXPECT_THAT(failing(release_.rewritten()), IsEmpty());
     release_.policy = *parse_policy(
@@ -146,14 +146,14 @@ TEST_F(GeneralisedRelease, ARemovedPromise) {
               "l_diversity_distinct(l=2) is not promised");
 }
 
-TEST_F(GeneralisedRelease, ARoleThatThePolicyDoesNotGive) {
+TEST_F(GeneralizedRelease, ARoleThatThePolicyDoesNotGive) {
     release_.policy = *parse_policy(
         "columns: {sex: quasi_identifier, zip: quasi_identifier, disease: sensitive, ward: quasi_identifier}\n"
         "require: [k_anonymity(k=3)]");
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("columns mean what the policy says"));
 }
 
-TEST_F(GeneralisedRelease, WordsThatTheModelDoesNotUse) {
+TEST_F(GeneralizedRelease, WordsThatTheModelDoesNotUse) {
     const std::string what = "promises are worded as the models make them";
     for (const char* key : {"title", "promise", "limits", "model"}) {
         HandRelease release;
@@ -167,7 +167,7 @@ TEST_F(GeneralisedRelease, WordsThatTheModelDoesNotUse) {
     EXPECT_EQ(detail_of(report, "k_anonymity(k=3)"), "reached k = 4");  // it is judged all the same
 }
 
-TEST_F(GeneralisedRelease, PromisesThatNoModelMakes) {
+TEST_F(GeneralizedRelease, PromisesThatNoModelMakes) {
     for (const char* requirement :
          {"k_anonymity(k=0)", "k_anonymity", "perfect_privacy(x=1)", "k_anonymity( k = 3 )", ""}) {
         certificate()["promises"][0]["requirement"] = requirement;
@@ -177,7 +177,7 @@ TEST_F(GeneralisedRelease, PromisesThatNoModelMakes) {
     }
 }
 
-TEST_F(GeneralisedRelease, AnAlteredRisk) {
+TEST_F(GeneralizedRelease, AnAlteredRisk) {
     certificate()["risks"]["prosecutor"]["highest"] = number(0.2, "1/5");
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("prosecutor risk"));
     certificate()["risks"]["prosecutor"]["highest"] = number(0.25, "1/4");
@@ -185,7 +185,7 @@ TEST_F(GeneralisedRelease, AnAlteredRisk) {
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("marketer risk"));
 }
 
-TEST_F(GeneralisedRelease, AnAlteredMetric) {
+TEST_F(GeneralizedRelease, AnAlteredMetric) {
     const Json metrics = certificate()["metrics"];
     for (const auto& [name, value] : metrics.items()) {
         certificate()["metrics"] = metrics;
@@ -196,7 +196,7 @@ TEST_F(GeneralisedRelease, AnAlteredMetric) {
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("metric beauty"));
 }
 
-TEST_F(GeneralisedRelease, WeightsOfColumns) {
+TEST_F(GeneralizedRelease, WeightsOfColumns) {
     certificate()["columns"][1]["weight"] = "3";
     certificate()["metrics"] = {{"ncp", (1 + 3 * 0.4) / 4}};
     EXPECT_THAT(failing(release_.rewritten()), IsEmpty());
@@ -204,27 +204,27 @@ TEST_F(GeneralisedRelease, WeightsOfColumns) {
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("metric ncp"));
 }
 
-TEST_F(GeneralisedRelease, WrongCountOfClasses) {
+TEST_F(GeneralizedRelease, WrongCountOfClasses) {
     certificate()["classes"]["count"] = 3;
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("number of classes"));
     certificate()["classes"] = {{"count", 2}, {"sizes", {{4, 1}, {5, 1}, {6, 0}}}};
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("sizes of the classes"));
 }
 
-TEST_F(GeneralisedRelease, ALabelThatTheHierarchyDoesNotKnow) {
+TEST_F(GeneralizedRelease, ALabelThatTheHierarchyDoesNotKnow) {
     for (std::size_t at = 0; (at = data().find("1*", at)) != std::string::npos; at += 2) data().replace(at, 2, "1x");
     const VerifyReport report = release_.rewritten();
     EXPECT_EQ(failing(report).front(), "quasi-identifiers print known values") << to_text(report);
 }
 
-TEST_F(GeneralisedRelease, ASensitiveValueThatItsHierarchyDoesNotKnow) {
+TEST_F(GeneralizedRelease, ASensitiveValueThatItsHierarchyDoesNotKnow) {
     release_.files["hierarchies/disease.csv"] = "flu;*\ncold;*\n";
     certificate()["columns"][2]["hierarchy"] = "hierarchies/disease.csv";
     EXPECT_THAT(failing(release_.rewritten()), ElementsAre("sensitive values are leaves of their hierarchies"));
 }
 
-TEST_F(GeneralisedRelease, MissingValues) {
-    // Where the original has NULLs that the release generalises away, its domain has one value more.
+TEST_F(GeneralizedRelease, MissingValues) {
+    // Where the original has NULLs that the release generalizes away, its domain has one value more.
     replace(release_.original, "ann,F,12", "ann,,12");
     certificate()["metrics"] = {{"iloss", (2.0 / 3 + 0.3) / 2}};
     EXPECT_THAT(failing(release_.rewritten(true)), IsEmpty());
@@ -233,5 +233,5 @@ TEST_F(GeneralisedRelease, MissingValues) {
     EXPECT_THAT(failing(release_.rewritten()), IsEmpty());
 }
 
-}  // namespace generalised_test
+}  // namespace generalized_test
 }  // namespace scrim::testing

@@ -1,4 +1,4 @@
-#include "adapters/duckdb/sql/catalog/generalised_type.h"
+#include "adapters/duckdb/sql/catalog/generalized_type.h"
 
 #include <mutex>
 #include <unordered_map>
@@ -30,7 +30,7 @@ std::size_t width_of(const duckdb::LogicalType& type) { return duckdb::GetTypeId
 
 }  // namespace
 
-duckdb::LogicalType generalised_type(const std::shared_ptr<const views::Labels>& labels) {
+duckdb::LogicalType generalized_type(const std::shared_ptr<const views::Labels>& labels) {
     Types& all = types();
     const std::lock_guard lock(all.mutex);
     if (const auto known = all.by_labels.find(labels.get()); known != all.by_labels.end())

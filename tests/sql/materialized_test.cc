@@ -1,4 +1,4 @@
-// Materialised views against somebody who keeps every version: whoever stays is never shown more narrowly.
+// Materialized views against somebody who keeps every version: whoever stays is never shown more narrowly.
 #include "tests/sql/adversary.h"
 
 #include <gmock/gmock.h>
@@ -9,7 +9,7 @@
 #include <set>
 
 namespace scrim::sql {
-namespace materialised_test {
+namespace materialized_test {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -61,20 +61,20 @@ Adversary::Findings watch(const PeopleOptions& options, int steps) {
     return adversary.findings();
 }
 
-TEST(Materialised, NeverSaysMoreAboutWhoeverStays) {
+TEST(Materialized, NeverSaysMoreAboutWhoeverStays) {
     EXPECT_EQ(watch({.seed = 1}, 60), Adversary::nothing());
     EXPECT_EQ(watch({.people = 1, .seed = 2}, 45), Adversary::nothing());
     EXPECT_EQ(watch({.dgh = false, .seed = 3}, 45), Adversary::nothing());
 }
 
-TEST(Materialised, WhichALogicalViewDoes) {
+TEST(Materialized, WhichALogicalViewDoes) {
     const Adversary::Findings findings = watch({.kind = "", .seed = 1}, 30);
     EXPECT_GT(findings.narrowed, 0);
     EXPECT_EQ(findings.alone + findings.untrue + findings.miscounted + findings.named, 0) << findings;
 }
 
 // Two values, of which now and then one is left: "*" stays "*".
-TEST(Materialised, StaysAsCoarseWhereOneValueIsLeft) {
+TEST(Materialized, StaysAsCoarseWhereOneValueIsLeft) {
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
         SeededRandom random(seed);
         const DatabaseFile file;
@@ -106,9 +106,9 @@ TEST(Materialised, StaysAsCoarseWhereOneValueIsLeft) {
     }
 }
 
-class MaterialisedTest : public ::testing::Test {
+class MaterializedTest : public ::testing::Test {
 protected:
-    MaterialisedTest() { make({}); }
+    MaterializedTest() { make({}); }
     void make(const PeopleOptions& options) {
         for (const std::string& statement : people_sql(options)) sql_.run(statement);
         adversary_.look(sql_);
@@ -132,7 +132,7 @@ protected:
     Adversary adversary_;
 };
 
-TEST_F(MaterialisedTest, AnIdentifierNamesOneRecord) {
+TEST_F(MaterializedTest, AnIdentifierNamesOneRecord) {
     EXPECT_THAT(refusal("INSERT INTO person VALUES (5, 1, 'c1', 'd1', 3)"), HasSubstr("twice"));
     EXPECT_THAT(refusal("INSERT INTO person VALUES (900, 1, 'c1', 'd1', 3), (900, 2, 'c2', 'd1', 3)"),
                 HasSubstr("twice"));
@@ -145,7 +145,7 @@ TEST_F(MaterialisedTest, AnIdentifierNamesOneRecord) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, EveryRecordHasAnIdentifier) {
+TEST_F(MaterializedTest, EveryRecordHasAnIdentifier) {
     EXPECT_THAT(refusal("INSERT INTO person VALUES (NULL, 1, 'c1', 'd1', 3)"),
                 HasSubstr("identifier for every record"));
     EXPECT_THAT(refusal("UPDATE person SET id = NULL WHERE id = 5"), HasSubstr("identifier for every record"));
@@ -153,7 +153,7 @@ TEST_F(MaterialisedTest, EveryRecordHasAnIdentifier) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, RecordsOutsideTheViewNeedNone) {
+TEST_F(MaterializedTest, RecordsOutsideTheViewNeedNone) {
     sql_.run("DROP ANONYMIZATION_VIEW v");
     sql_.run(
         "CREATE MATERIALIZED ANONYMIZATION_VIEW w ON (SELECT id, age, choice FROM person WHERE city = 'c1') WITH "
@@ -165,7 +165,7 @@ TEST_F(MaterialisedTest, RecordsOutsideTheViewNeedNone) {
 }
 
 // A transaction whose view could not be kept must not be committed.
-TEST_F(MaterialisedTest, WhatCannotBeMaintainedIsNotCommitted) {
+TEST_F(MaterializedTest, WhatCannotBeMaintainedIsNotCommitted) {
     sql_.run("BEGIN");
     sql_.run("INSERT INTO person VALUES (900, 1, 'c1', 'd1', 3), (5, 1, 'c1', 'd1', 3)");
     EXPECT_THAT(refusal("SELECT count(*) FROM v"), HasSubstr("twice"));
@@ -174,7 +174,7 @@ TEST_F(MaterialisedTest, WhatCannotBeMaintainedIsNotCommitted) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, ALaterUpdateInATransactionCounts) {
+TEST_F(MaterializedTest, ALaterUpdateInATransactionCounts) {
     const auto both = [&](const std::string& first, const std::string& second) {
         sql_.run("BEGIN");
         sql_.run(first);
@@ -192,7 +192,7 @@ TEST_F(MaterialisedTest, ALaterUpdateInATransactionCounts) {
     both("UPDATE person SET age = 3 WHERE id < 40", "UPDATE person SET age = 12 WHERE id < 40");
 }
 
-TEST_F(MaterialisedTest, WhoeverGoesAndComesBackWithinATransactionHasStayed) {
+TEST_F(MaterializedTest, WhoeverGoesAndComesBackWithinATransactionHasStayed) {
     sql_.run("CREATE TEMP TABLE kept AS SELECT id, age, city, disease, 2 AS choice FROM person");
     sql_.run("BEGIN");
     sql_.run("DELETE FROM person");
@@ -201,7 +201,7 @@ TEST_F(MaterialisedTest, WhoeverGoesAndComesBackWithinATransactionHasStayed) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, WhoeverLeavesTheViewAndComesBackWithinATransactionHasStayed) {
+TEST_F(MaterializedTest, WhoeverLeavesTheViewAndComesBackWithinATransactionHasStayed) {
     sql_.run("DROP ANONYMIZATION_VIEW v");
     sql_.run(
         "CREATE MATERIALIZED ANONYMIZATION_VIEW v ON (SELECT id, age, city, disease, choice, id AS oid FROM person "
@@ -218,7 +218,7 @@ TEST_F(MaterialisedTest, WhoeverLeavesTheViewAndComesBackWithinATransactionHasSt
     expect_good();
 }
 
-TEST_F(MaterialisedTest, EveryFormOfChangeIsFollowed) {
+TEST_F(MaterializedTest, EveryFormOfChangeIsFollowed) {
     sql_.run("PREPARE enter AS INSERT INTO person VALUES ($1, $2, 'c2', 'd1', 3)");
     for (const char* values : {"(900, 1)", "(901, 15)"}) sql_.run(format("EXECUTE enter{}", values));
     expect_good();
@@ -245,7 +245,7 @@ TEST_F(MaterialisedTest, EveryFormOfChangeIsFollowed) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, ATableOfTheSameNameElsewhereIsAnother) {
+TEST_F(MaterializedTest, ATableOfTheSameNameElsewhereIsAnother) {
     sql_.run("CREATE SCHEMA elsewhere");
     sql_.run("CREATE TABLE elsewhere.person AS SELECT * FROM person");
     sql_.run("INSERT INTO elsewhere.person VALUES (900, 1, 'c1', 'd1', 3), (5, 1, 'c1', 'd1', 3)");
@@ -259,7 +259,7 @@ TEST_F(MaterialisedTest, ATableOfTheSameNameElsewhereIsAnother) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, AJoinIsReadAgain) {
+TEST_F(MaterializedTest, AJoinIsReadAgain) {
     sql_.run("CREATE TABLE place(id INTEGER, city VARCHAR)");
     sql_.run("INSERT INTO place SELECT id, city FROM person");
     sql_.run("DROP ANONYMIZATION_VIEW v");
@@ -284,7 +284,7 @@ TEST_F(MaterialisedTest, AJoinIsReadAgain) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, HierarchiesMayGrow) {
+TEST_F(MaterializedTest, HierarchiesMayGrow) {
     EXPECT_THAT(refusal("INSERT INTO person VALUES (900, 16, 'c1', 'd1', 3)"), HasSubstr("age"));
     sql_.run("INSERT INTO DGH age_dgh ('16', '14 to 15'), ('any', 'anything')");
     expect_good();
@@ -294,7 +294,7 @@ TEST_F(MaterialisedTest, HierarchiesMayGrow) {
     EXPECT_EQ(sql_.value("SELECT count(*) FROM v WHERE oid >= 900 AND label(city) NOT IN ('c5', 'north', 'all')"), "0");
 }
 
-TEST_F(MaterialisedTest, ProfilesMayChange) {
+TEST_F(MaterializedTest, ProfilesMayChange) {
     sql_.run("UPDATE wish SET k = 20 WHERE choice = 3");
     expect_good();
     sql_.run("UPDATE wish SET k = 2");
@@ -307,7 +307,7 @@ TEST_F(MaterialisedTest, ProfilesMayChange) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, RefreshBeginsAnew) {
+TEST_F(MaterializedTest, RefreshBeginsAnew) {
     sql_.run("UPDATE wish SET k = 1000 WHERE k >= 2");
     const char* hidden = "SELECT count(*) FROM v WHERE label(age) = 'any' AND label(city) = 'all'";
     const std::string most = sql_.value(hidden);
@@ -321,14 +321,14 @@ TEST_F(MaterialisedTest, RefreshBeginsAnew) {
     expect_good();
 }
 
-TEST_F(MaterialisedTest, WhatIsStoredIsNotChangedByHand) {
+TEST_F(MaterializedTest, WhatIsStoredIsNotChangedByHand) {
     EXPECT_THAT(refusal("DELETE FROM scrim.edition_members"), HasSubstr("scrim"));
     (void)sql_.try_run("PREPARE p AS DELETE FROM scrim.edition_members");
     (void)refusal("EXECUTE p");
     expect_good();
 }
 
-TEST_F(MaterialisedTest, ADroppedViewLeavesNothing) {
+TEST_F(MaterializedTest, ADroppedViewLeavesNothing) {
     EXPECT_NE(stored_rows(), "0");
     sql_.run("BEGIN");
     sql_.run("DROP ANONYMIZATION_VIEW v");
@@ -343,5 +343,5 @@ TEST_F(MaterialisedTest, ADroppedViewLeavesNothing) {
     EXPECT_EQ(stored_rows(), "0");
 }
 
-}  // namespace materialised_test
+}  // namespace materialized_test
 }  // namespace scrim::sql

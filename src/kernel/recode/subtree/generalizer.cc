@@ -1,10 +1,10 @@
-#include "kernel/recode/subtree/generaliser.h"
+#include "kernel/recode/subtree/generalizer.h"
 
 #include <algorithm>
 
 namespace scrim::recode::subtree {
 
-Generaliser::Generaliser(const Problem& problem, const std::vector<AskedColumns>& asked, bool information)
+Generalizer::Generalizer(const Problem& problem, const std::vector<AskedColumns>& asked, bool information)
     : problem_(problem), worth_(problem, std::vector<char>(problem.tuples->size(), 1), information) {
     for (const AskedColumns& set : asked) classes_.emplace_back(problem, set);
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
@@ -17,7 +17,7 @@ Generaliser::Generaliser(const Problem& problem, const std::vector<AskedColumns>
     }
 }
 
-void Generaliser::plant(std::size_t attribute) {
+void Generalizer::plant(std::size_t attribute) {
     const hierarchy::Hierarchy& hierarchy = *problem_.quasi_identifiers[attribute].hierarchy;
     const auto nodes = hierarchy.nodes();
     Tree& tree = trees_[attribute];
@@ -36,7 +36,7 @@ void Generaliser::plant(std::size_t attribute) {
 }
 
 // All children of the node are printed.
-void Generaliser::offer(std::size_t attribute, hierarchy::Hierarchy::NodeId node) {
+void Generalizer::offer(std::size_t attribute, hierarchy::Hierarchy::NodeId node) {
     const QuasiIdentifier& known = problem_.quasi_identifiers[attribute];
     const hierarchy::Hierarchy& hierarchy = *known.hierarchy;
     if (hierarchy.nodes()[node].depth + known.max_level < hierarchy.height()) return;
@@ -45,18 +45,18 @@ void Generaliser::offer(std::size_t attribute, hierarchy::Hierarchy::NodeId node
     candidates_.push_back(candidate);
 }
 
-bool Generaliser::holds() const {
+bool Generalizer::holds() const {
     return std::all_of(classes_.begin(), classes_.end(), [](const MergedClasses& set) { return set.holds(); });
 }
 
-std::uint64_t Generaliser::failing_records() const {
+std::uint64_t Generalizer::failing_records() const {
     std::uint64_t most = 0;
     for (const MergedClasses& set : classes_) most = std::max(most, set.failing_records());
     return most;
 }
 
 // By how much the smallest class grows, on average over the sets that fail; less than 0 when the step is about none.
-double Generaliser::anonymity_gained(const Candidate& candidate) {
+double Generalizer::anonymity_gained(const Candidate& candidate) {
     double gained = 0;
     std::size_t sets = 0;
     for (const std::size_t s : sets_of_[candidate.attribute]) {
@@ -68,14 +68,14 @@ double Generaliser::anonymity_gained(const Candidate& candidate) {
     return sets == 0 ? -1 : gained / static_cast<double>(sets);
 }
 
-bool Generaliser::touches_failing(const Candidate& candidate) const {
+bool Generalizer::touches_failing(const Candidate& candidate) const {
     const auto& sets = sets_of_[candidate.attribute];
     return std::any_of(sets.begin(), sets.end(), [&](std::size_t s) {
         return !classes_[s].holds() && classes_[s].fails_at(candidate.attribute, parts(candidate));
     });
 }
 
-bool Generaliser::step() {
+bool Generalizer::step() {
     std::size_t best = candidates_.size();
     int best_rank = 0;
     Gain least;
@@ -94,7 +94,7 @@ bool Generaliser::step() {
     candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(best));
     const Span span = whole(chosen);
     for (const std::size_t s : sets_of_[chosen.attribute])
-        classes_[s].generalise(chosen.attribute, span, parts(chosen));
+        classes_[s].generalize(chosen.attribute, span, parts(chosen));
     std::fill(cuts_[chosen.attribute].begin() + span.lo, cuts_[chosen.attribute].begin() + span.hi, span);
     const hierarchy::Hierarchy& hierarchy = *problem_.quasi_identifiers[chosen.attribute].hierarchy;
     hierarchy::Hierarchy::NodeId above = hierarchy.nodes()[chosen.node].parent;

@@ -1,10 +1,10 @@
-// Personalised privacy: every record may name a guarding node of the sensitive attribute's
+// Personalized privacy: every record may name a guarding node of the sensitive attribute's
 // hierarchy. For each guarding node that a record of a class names, the share of its records with a
 // value below that node is at most p. The level of a class is the largest of these shares, 0 where
 // nobody names a node.
 //
 // X. Xiao, Y. Tao, Personalized Privacy Preservation, SIGMOD 2006, with sensitive values as they
-// are: the paper also generalises them.
+// are: the paper also generalizes them.
 //
 // Example: HIV, HIV, SARS, flu, cold, where the first guards `infectious` (HIV, SARS) and flu
 // guards `flu`: 3 of 5 are infectious and 1 of 5 is flu, so p = 3/5.
@@ -16,7 +16,7 @@
 namespace scrim::models {
 namespace {
 
-class PersonalisedPrivacy : public Model {
+class PersonalizedPrivacy : public Model {
 public:
     using Model::Model;
 
@@ -48,11 +48,11 @@ private:
 
 }  // namespace
 
-const ModelSpec& personalised_privacy_model() {
+const ModelSpec& personalized_privacy_model() {
     using namespace parameters;
     static const ModelSpec spec{
-        {.name = "personalised_privacy",
-         .title = "personalised privacy",
+        {.name = "personalized_privacy",
+         .title = "personalized privacy",
          .citation = "X. Xiao, Y. Tao: Personalized Privacy Preservation. SIGMOD 2006",
          .promise = "Each person names a guarding node in the hierarchy of the sensitive attribute, or none. An "
                     "attacker who knows in which class the person is infers a value below that node with probability "
@@ -63,7 +63,7 @@ const ModelSpec& personalised_privacy_model() {
          .parameters = {models::parameters::most_share(
              "p", "probability of a value below someone's guarding node, in the worst class")},
          .traits = {.one_value_each = true, .needs_sensitive = true, .needs_guards = true}},
-        make_model<PersonalisedPrivacy>};
+        make_model<PersonalizedPrivacy>};
     return spec;
 }
 

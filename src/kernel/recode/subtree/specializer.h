@@ -1,4 +1,4 @@
-// Specialiser: makes cuts as specific as the demands allow, one value at a time.
+// Specializer: makes cuts as specific as the demands allow, one value at a time.
 //
 // Each step replaces one value of one attribute's cut, wherever it is printed, by its children: of a hierarchy all at
 // once; of an interval the two halves of the best cut. Of those steps after which everything still holds, the one that
@@ -15,7 +15,7 @@
 
 namespace scrim::recode::subtree {
 
-class Specialiser {
+class Specializer {
 public:
     struct Options {
         bool information = false;  // gain is information about problem.target; otherwise loss
@@ -23,7 +23,7 @@ public:
     };
 
     // Starts at `cuts`, which hold for the `kept` tuples. All of them outlive the result.
-    Specialiser(const Problem& problem, const std::vector<AskedColumns>& asked, std::vector<Cut> cuts,
+    Specializer(const Problem& problem, const std::vector<AskedColumns>& asked, std::vector<Cut> cuts,
                 const std::vector<char>& kept, Options options);
 
     Result<void> run(Progress& progress);
@@ -35,7 +35,7 @@ private:
     using Id = std::uint32_t;
     static constexpr Id none = UINT32_MAX;
 
-    // A value of a cut that has narrower ones, with the best way left to specialise it.
+    // A value of a cut that has narrower ones, with the best way left to specialize it.
     struct Candidate {
         std::size_t attribute = 0;
         Span span;
@@ -60,7 +60,7 @@ private:
     Gain score(const Candidate& candidate) const;
     Id best();
     void perform(Id id);
-    void look_again(std::size_t set, std::uint32_t leaf, bool fresh, std::size_t specialised);
+    void look_again(std::size_t set, std::uint32_t leaf, bool fresh, std::size_t specialized);
     bool grows_intervals(std::size_t attribute) const;
     Id candidate_at(std::size_t set, std::uint32_t leaf, std::size_t attribute) const;
 

@@ -1,4 +1,4 @@
-#include "tests/metrics/generalised_table.h"
+#include "tests/metrics/generalized_table.h"
 
 #include <algorithm>
 #include <map>
@@ -31,12 +31,12 @@ void add_paths(std::mt19937_64& random, Code lo, Code hi, std::vector<std::strin
     }
 }
 
-GeneralisedTable::Attribute with_hierarchy(const Paths& paths) {
+GeneralizedTable::Attribute with_hierarchy(const Paths& paths) {
     auto hierarchy = std::make_shared<const hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_paths(paths));
     return {hierarchy->domain_ptr(), hierarchy};
 }
 
-GeneralisedTable::Attribute random_attribute(std::mt19937_64& random) {
+GeneralizedTable::Attribute random_attribute(std::mt19937_64& random) {
     const Code size = draw(random, 1, 12);
     if (draw(random, 0, 2) == 0) return letters(size);
     Paths paths;
@@ -44,13 +44,13 @@ GeneralisedTable::Attribute random_attribute(std::mt19937_64& random) {
     return with_hierarchy(paths);
 }
 
-std::vector<std::uint64_t> count_originals(const GeneralisedTable& table, std::size_t attribute) {
+std::vector<std::uint64_t> count_originals(const GeneralizedTable& table, std::size_t attribute) {
     std::vector<std::uint64_t> counts(table.attributes[attribute].domain->size());
     for (const auto& record : table.records) ++counts[record.original[attribute]];
     return counts;
 }
 
-std::uint32_t majority(const std::vector<GeneralisedTable::Record>& records) {
+std::uint32_t majority(const std::vector<GeneralizedTable::Record>& records) {
     std::map<Code, std::uint32_t> counts;
     for (const auto& record : records) ++counts[record.target];
     std::uint32_t most = 0;
@@ -60,7 +60,7 @@ std::uint32_t majority(const std::vector<GeneralisedTable::Record>& records) {
 
 }  // namespace
 
-metrics::MetricInput GeneralisedTable::input() const {
+metrics::MetricInput GeneralizedTable::input() const {
     metrics::MetricInput input;
     input.k = k;
     input.original_rows = records.size();
@@ -88,7 +88,7 @@ metrics::MetricInput GeneralisedTable::input() const {
     return input;
 }
 
-std::vector<std::vector<GeneralisedTable::Record>> GeneralisedTable::classes() const {
+std::vector<std::vector<GeneralizedTable::Record>> GeneralizedTable::classes() const {
     std::map<std::vector<Span>, std::vector<Record>> by_value;
     for (const Record& record : records)
         if (!record.suppressed) by_value[record.printed].push_back(record);
@@ -97,25 +97,25 @@ std::vector<std::vector<GeneralisedTable::Record>> GeneralisedTable::classes() c
     return all;
 }
 
-GeneralisedTable::Attribute letters(Code size) {
+GeneralizedTable::Attribute letters(Code size) {
     return {std::make_shared<Domain>(Domain::of_text(labels(size))), nullptr};
 }
 
-GeneralisedTable::Attribute jobs() {
+GeneralizedTable::Attribute jobs() {
     return with_hierarchy({{"Engineer", "Professional", "ANY Job"},
                            {"Lawyer", "Professional", "ANY Job"},
                            {"Dancer", "Artist", "ANY Job"},
                            {"Writer", "Artist", "ANY Job"}});
 }
 
-GeneralisedTable random_table(std::mt19937_64& random) {
-    GeneralisedTable table;
+GeneralizedTable random_table(std::mt19937_64& random) {
+    GeneralizedTable table;
     table.k = draw(random, 1, 5);
     const Code width = draw(random, 1, 4);
     for (Code a = 0; a < width; ++a) table.attributes.push_back(random_attribute(random));
     const Code rows = draw(random, 1, 40);
     for (Code row = 0; row < rows; ++row) {
-        GeneralisedTable::Record record;
+        GeneralizedTable::Record record;
         for (const auto& attribute : table.attributes) {
             const Code size = attribute.domain->size();
             const Code original = draw(random, 0, size - 1);
@@ -129,7 +129,7 @@ GeneralisedTable random_table(std::mt19937_64& random) {
     return table;
 }
 
-GeneralisedTable released_exactly(GeneralisedTable table) {
+GeneralizedTable released_exactly(GeneralizedTable table) {
     for (auto& record : table.records) {
         record.suppressed = false;
         for (std::size_t a = 0; a < record.original.size(); ++a) record.printed[a] = Span::of(record.original[a]);
@@ -137,12 +137,12 @@ GeneralisedTable released_exactly(GeneralisedTable table) {
     return table;
 }
 
-GeneralisedTable suppressed_entirely(GeneralisedTable table) {
+GeneralizedTable suppressed_entirely(GeneralizedTable table) {
     for (auto& record : table.records) record.suppressed = true;
     return table;
 }
 
-Cuts random_cuts(const GeneralisedTable& table, std::mt19937_64& random) {
+Cuts random_cuts(const GeneralizedTable& table, std::mt19937_64& random) {
     Cuts cuts;
     for (const auto& attribute : table.attributes) {
         std::vector<Code> starts = {0};
@@ -153,7 +153,7 @@ Cuts random_cuts(const GeneralisedTable& table, std::mt19937_64& random) {
     return cuts;
 }
 
-GeneralisedTable recoded_globally(GeneralisedTable table, const Cuts& cuts) {
+GeneralizedTable recoded_globally(GeneralizedTable table, const Cuts& cuts) {
     for (auto& record : table.records) {
         record.suppressed = false;
         for (std::size_t a = 0; a < record.original.size(); ++a) {

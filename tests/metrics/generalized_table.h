@@ -1,4 +1,4 @@
-// GeneralisedTable: a small table beside its release, cell by cell, for slow and obvious oracles to loop over.
+// GeneralizedTable: a small table beside its release, cell by cell, for slow and obvious oracles to loop over.
 #pragma once
 
 #include "kernel/metrics/metric.h"
@@ -9,7 +9,7 @@
 
 namespace scrim::test {
 
-struct GeneralisedTable {
+struct GeneralizedTable {
     struct Attribute {
         DomainPtr domain;
         std::shared_ptr<const hierarchy::Hierarchy> hierarchy;  // null for none
@@ -35,19 +35,19 @@ struct GeneralisedTable {
 };
 
 // One attribute over the values a, b, c, … without a hierarchy; the hierarchy of the survey's Figure 3 over Job.
-GeneralisedTable::Attribute letters(Code size);
-GeneralisedTable::Attribute jobs();
+GeneralizedTable::Attribute letters(Code size);
+GeneralizedTable::Attribute jobs();
 
 // Up to four attributes, with ragged hierarchies or none, and up to forty records, some suppressed. Spans are any runs
 // that cover the original (local recoding), not only hierarchy nodes.
-GeneralisedTable random_table(std::mt19937_64& random);
+GeneralizedTable random_table(std::mt19937_64& random);
 // The same records, printed exactly or not at all.
-GeneralisedTable released_exactly(GeneralisedTable table);
-GeneralisedTable suppressed_entirely(GeneralisedTable table);
+GeneralizedTable released_exactly(GeneralizedTable table);
+GeneralizedTable suppressed_entirely(GeneralizedTable table);
 // Every record printed by one partition of each domain into runs; `cuts[a]` says where the runs of attribute a begin.
 using Cuts = std::vector<std::vector<Code>>;
-Cuts random_cuts(const GeneralisedTable& table, std::mt19937_64& random);
-GeneralisedTable recoded_globally(GeneralisedTable table, const Cuts& cuts);
+Cuts random_cuts(const GeneralizedTable& table, std::mt19937_64& random);
+GeneralizedTable recoded_globally(GeneralizedTable table, const Cuts& cuts);
 
 // Draws a number in [low, high].
 Code draw(std::mt19937_64& random, Code low, Code high);

@@ -1,4 +1,4 @@
-#include "kernel/recode/cluster/neighbours.h"
+#include "kernel/recode/cluster/neighbors.h"
 
 #include "kernel/core/parallel.h"
 #include "kernel/recode/cluster/split.h"
@@ -10,8 +10,8 @@ constexpr std::size_t leaf = 64;  // points of a block in which all pairs are co
 
 }  // namespace
 
-Neighbours::Neighbours(const Points& points, std::vector<std::vector<std::uint32_t>>& regions, std::uint32_t most,
-                       std::uint32_t splittings)
+Neighbors::Neighbors(const Points& points, std::vector<std::vector<std::uint32_t>>& regions, std::uint32_t most,
+                     std::uint32_t splittings)
     : most_(most), ids_(std::size_t{points.size()} * most), counts_(points.size(), 0) {
     std::vector<Cost> costs(ids_.size());
     const auto meet = [&](std::uint32_t x, std::uint32_t y, Cost cost) {

@@ -1,10 +1,10 @@
 #include "tests/models/example.h"
 
 namespace scrim::models {
-namespace personalised_privacy_test {
+namespace personalized_privacy_test {
 
 // 004 §2.2: Alice has HIV and guards "infectious"; Bob has HIV and does not mind.
-class PersonalisedPrivacy : public testing::Test {
+class PersonalizedPrivacy : public testing::Test {
 protected:
     Span node(const std::string& label) const { return hierarchy.find(label).value(); }
     void add(const std::string& value, Span guard) {
@@ -17,38 +17,38 @@ protected:
     Example example = class_of(disease, {{"HIV", 2}, {"SARS", 1}, {"flu", 1}, {"cold", 1}});
 };
 
-TEST_F(PersonalisedPrivacy, ShareOfValuesBelowAGuardingNode) {
+TEST_F(PersonalizedPrivacy, ShareOfValuesBelowAGuardingNode) {
     add("HIV", node("infectious"));
     add("HIV", {});
     add("SARS", {});
     add("flu", node("flu"));
     add("cold", {});
-    EXPECT_EQ(level("personalised_privacy", example), Ratio(3, 5));
-    EXPECT_EQ(decide("personalised_privacy", example, {{"p", "0.6"}}), Verdict::holds);
-    EXPECT_EQ(decide("personalised_privacy", example, {{"p", "0.59"}}), Verdict::fails);
+    EXPECT_EQ(level("personalized_privacy", example), Ratio(3, 5));
+    EXPECT_EQ(decide("personalized_privacy", example, {{"p", "0.6"}}), Verdict::holds);
+    EXPECT_EQ(decide("personalized_privacy", example, {{"p", "0.59"}}), Verdict::fails);
 }
 
-TEST_F(PersonalisedPrivacy, WhoDoesNotMindIsNotProtected) {
+TEST_F(PersonalizedPrivacy, WhoDoesNotMindIsNotProtected) {
     add("HIV", {});
     add("HIV", {});
-    EXPECT_EQ(level("personalised_privacy", example), Ratio(0));
+    EXPECT_EQ(level("personalized_privacy", example), Ratio(0));
     add("SARS", node("SARS"));
-    EXPECT_EQ(level("personalised_privacy", example), Ratio(1, 5));
+    EXPECT_EQ(level("personalized_privacy", example), Ratio(1, 5));
 }
 
-TEST_F(PersonalisedPrivacy, GuardAtTheRootCannotBeMet) {
+TEST_F(PersonalizedPrivacy, GuardAtTheRootCannotBeMet) {
     add("cold", node("any"));
-    EXPECT_EQ(level("personalised_privacy", example), Ratio(1));
+    EXPECT_EQ(level("personalized_privacy", example), Ratio(1));
 }
 
-TEST_F(PersonalisedPrivacy, MergingCanBreakIt) {
+TEST_F(PersonalizedPrivacy, MergingCanBreakIt) {
     Example alice = class_of(disease, {{"HIV", 1}, {"flu", 3}});
     alice.guards = {{disease.domain->find("HIV").value(), node("infectious"), 1}};
     const Example others = class_of(disease, {{"HIV", 4}});
-    EXPECT_EQ(decide("personalised_privacy", alice, {{"p", "0.25"}}), Verdict::holds);
-    EXPECT_EQ(decide("personalised_privacy", others, {{"p", "0.25"}}), Verdict::holds);
-    EXPECT_EQ(decide("personalised_privacy", merged(alice, others), {{"p", "0.25"}}), Verdict::fails);
+    EXPECT_EQ(decide("personalized_privacy", alice, {{"p", "0.25"}}), Verdict::holds);
+    EXPECT_EQ(decide("personalized_privacy", others, {{"p", "0.25"}}), Verdict::holds);
+    EXPECT_EQ(decide("personalized_privacy", merged(alice, others), {{"p", "0.25"}}), Verdict::fails);
 }
 
-}  // namespace personalised_privacy_test
+}  // namespace personalized_privacy_test
 }  // namespace scrim::models
