@@ -26,7 +26,7 @@ double twice(const scrim::Table& table) {
         for (std::size_t c = 0; c < table.width(); ++c)
             table[c].visit([&](auto codes) {
                 std::uint64_t own = 0;
-                for (const auto code : codes) own = own * 3 + code;  // not to be vectorised away
+                for (const auto code : codes) own = own * 3 + code;  // not to be vectorized away
                 sum = sum + own;
             });
     return since(start);

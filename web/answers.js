@@ -33,7 +33,7 @@ export function showPromise(answer) {
         !sure && h('p', {}, 'The truth may lie outside this interval.'));
 }
 
-/** Why there is no answer to the question as it is now; the answer before stays, in grey. @param {string} words */
+/** Why there is no answer to the question as it is now; the answer before stays, in gray. @param {string} words */
 export function showProblem(words) {
     byId('problem').textContent = words;
     byId('problem').hidden = words === '';

@@ -1,4 +1,4 @@
-// The catalogue: every privacy model, utility metric and algorithm that Scrim knows, described once.
+// The catalog: every privacy model, utility metric and algorithm that Scrim knows, described once.
 //
 // The command line's help, the policy reader, certificates, documentation and the server all read these descriptions;
 // nothing asks "which model are you?".

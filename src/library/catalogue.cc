@@ -1,7 +1,8 @@
-// The catalogue as text and JSON.
+// The catalog as text and JSON.
 #include "scrim/catalogue.h"
 
 #include "kernel/core/json.h"
+#include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 #include "report/json/document.h"
 
@@ -134,7 +135,7 @@ template <class Info>
 Result<const Info*> find(const std::vector<const Info*>& all, std::string_view kind, std::string_view name) {
     std::vector<std::string> names;
     for (const Info* info : all) {
-        if (info->name == name) return info;
+        if (info->name == current_name(name)) return info;
         names.push_back(info->name);
     }
     return input_error(

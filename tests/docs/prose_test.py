@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks the prose of the documents: lines of at most 100 characters, links that lead somewhere, American spelling.
 
-Code blocks and tables may be wide, and so may a line that holds a web address. Usage: prose_test.py SOURCE_DIR
+Code blocks and tables may be wide, and so may a line that holds a web address. Of the sources, the spelling of comments and string
+literals is checked. Usage: prose_test.py SOURCE_DIR
 """
 import pathlib
 import re
@@ -12,6 +13,10 @@ BRITISH = re.compile(
     r"\b(\w*(anonymi|anatomi|generali|minimi|maximi|normali|personali|materiali|speciali|recogni|optimi|summari|organi|authori|vectori|randomi"
     r"|factori)s(e|ed|es|er|ing|ation|ations)\b|\w*(neighbour|behaviour|colour|favour|honour)\w*|licence|centre|learnt|judgement)\b",
     re.I)
+# Comments and string literals, raw ones too; not the names of included files.
+SAID = re.compile(r'^[ \t]*#[^\n]*|(//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\2"|"(?:\\.|[^"\\\n])*")|\'(?:\\.|[^\'\\\n])\'', re.S | re.M)
+# The table of old names holds what it is there for.
+OLD_SPELLINGS = ("src/kernel/core/old_names.h", "src/kernel/core/old_names.cc")
 
 
 def prose(text):
@@ -49,12 +54,26 @@ def faults(document):
                 yield number, f"{path or 'this page'} has no heading #{anchor}"
 
 
+def misspelled(text):
+    """What comments and string literals of C++ spell the British way."""
+    for said in SAID.finditer(text):
+        for found in BRITISH.finditer((said[1] or "").replace("_", " ")):
+            yield text.count("\n", 0, said.start()) + 1, f"'{found[0]}' is British spelling"
+
+
+def sources(root):
+    files = [file for folder in ("src", "include") for file in sorted(root.glob(f"{folder}/**/*")) if file.suffix in (".h", ".cc")]
+    return [file for file in files if file.relative_to(root).as_posix() not in OLD_SPELLINGS]
+
+
 def main():
     source = pathlib.Path(sys.argv[1]).resolve()
     documents = sorted([*source.glob("*.md"), *source.glob("docs/*.md")])
-    found = [f"{document.relative_to(source)}:{number}: {fault}" for document in documents for number, fault in faults(document)]
-    print("\n".join(found) or f"{len(documents)} documents: nothing found")
-    sys.exit(1 if found or not documents else 0)
+    code = sources(source)
+    checked = [(document, faults(document)) for document in documents] + [(file, misspelled(file.read_text())) for file in code]
+    found = [f"{file.relative_to(source)}:{number}: {fault}" for file, all_faults in checked for number, fault in all_faults]
+    print("\n".join(found) or f"{len(documents)} documents and {len(code)} sources: nothing found")
+    sys.exit(1 if found or not documents or not code else 0)
 
 
 if __name__ == "__main__":

@@ -257,7 +257,7 @@ TEST_F(ConcurrentTest, AnalystsBesideAnOwnerWhoRevokesAndDrops) {
         }
         changing = false;
     };
-    const auto analyse = [&] {
+    const auto analyze = [&] {
         SqlRunner sql = another("ana");
         do {
             EXPECT_EQ(sql.value("SELECT count(*) FROM logical"), "60");
@@ -271,7 +271,7 @@ TEST_F(ConcurrentTest, AnalystsBesideAnOwnerWhoRevokesAndDrops) {
         do EXPECT_EQ(another("ana").value("SELECT count(*) FROM logical"), "60");
         while (changing);
     };
-    together({change, analyse, analyse, come_and_go});
+    together({change, analyze, analyze, come_and_go});
     EXPECT_GT(answers, 0);
     EXPECT_GT(refusals, 0);
     EXPECT_EQ(another("ana").value("SELECT count(*) FROM v"), "60");

@@ -11,7 +11,7 @@
 
 namespace scrim::testing {
 
-// A promise as a certificate states it; the words are those of the catalogue.
+// A promise as a certificate states it; the words are those of the catalog.
 Json promise(const std::string& requirement, const Json& reached, const std::string& attribute = "",
              const Json& needs = Json::array());
 // {"value": 0.25, "exact": "1/4"}

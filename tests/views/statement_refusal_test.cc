@@ -86,24 +86,24 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"GRANT SELECT ON ANONYMIZATION_VIEW v TO a «b", "expected PURPOSE, RECIPIENT or the end"},
                     Refused{"GRANT SELECT ON ANONYMIZATION_VIEW v TO a PURPOSE«", "expected a purpose, found the end"},
                     Refused{"GRANT SELECT ON ANONYMIZATION_VIEW v TO a PURPOSE p «PURPOSE q", "PURPOSE stands twice"},
-                    Refused{"GRANT SELECT ON «ANONYMIZATION_VIEW v TO a", "did you mean 'ANONYMIZATION_VIEW'?"},
+                    Refused{"GRANT SELECT ON «ANONYMISATION_VIEW v TO a", "did you mean 'ANONYMIZATION_VIEW'?"},
                     Refused{"SHOW DGH«", "expected the name of a DGH, found the end"},
                     Refused{"SHOW DGHS «x", "expected the end, found 'x'"},
                     Refused{"REFRESH ANONYMIZATION_VIEW«", "expected the name of a view, found the end"},
                     Refused{"SET «av_pln = auto", "there is no option 'av_pln', did you mean 'av_plan'?"},
                     Refused{"SET «av_something_else = 1", "there are 'av_plan', 'av_semantics'"},
                     Refused{"SET av_plan = «'fast'", "av_plan cannot be 'fast'; there are 'auto', "},
-                    Refused{"SET av_plan = «select_then_anonymize", "did you mean 'select_then_anonymize'?"},
+                    Refused{"SET av_plan = «select_then_anonymise", "did you mean 'select_then_anonymize'?"},
                     Refused{"SET av_plan «auto", "expected '=' or TO, found 'auto'"},
                     Refused{"SET av_plan =«", "expected a value of av_plan, found the end"},
                     Refused{"SET av_plan = auto «x", "expected the end, found 'x'"},
                     Refused{"RESET av_plan «= auto", "expected the end, found '='"},
                     Refused{"«ALTER ANONYMIZATION_VIEW v RENAME TO w", "CREATE OR REPLACE ANONYMIZATION_VIEW"},
                     Refused{"CREATE «ANONYMIZATON_VIEW v ON (SELECT 1)", "did you mean 'ANONYMIZATION_VIEW'?"},
-                    Refused{"CREATE MATERIALIZED «anonymization_view v ON x", "'anonymization_view' is not known"},
+                    Refused{"CREATE MATERIALIZED «anonymisation_view v ON x", "'anonymisation_view' is not known"},
                     Refused{"CREATE OR REPLACE «ANONYMIZED VIEW v", "did you mean 'ANONYMIZATION_VIEW'?"},
                     Refused{"DROP «ANONYMIZATION VIEW v", "did you mean 'ANONYMIZATION_VIEW'?"},
-                    Refused{"SHOW «ANONYMIZATION_VIEWS", "did you mean 'ANONYMIZATION_VIEWS'?"}));
+                    Refused{"SHOW «ANONYMISATION_VIEWS", "did you mean 'ANONYMIZATION_VIEWS'?"}));
 
 const std::string head = "CREATE ANONYMIZATION_VIEW v ON (SELECT 1) WITH ANONYMIZATION_ID i ";
 const std::string with_k = head + "ANONYMIZATION_QUASI_ID q K 2 ";

@@ -1,3 +1,4 @@
+#include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 #include "kernel/models/model.h"
 
@@ -38,8 +39,9 @@ const std::vector<const ModelSpec*>& models() {
 }
 
 const ModelSpec* find_model(std::string_view name) {
+    const std::string wanted = current_name(name);
     for (const ModelSpec* spec : models())
-        if (spec->name == name) return spec;
+        if (spec->name == wanted) return spec;
     return nullptr;
 }
 

@@ -1,6 +1,7 @@
 // Requirements as text: name or name(key=value, …), where a value is a word, a quoted text, [a, list] or [[several],
 // [lists]]. Quoted texts double the quote that they hold: 'O''Hara'. to_string() prints what parse_requirement() reads.
 #include "kernel/core/ascii.h"
+#include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 #include "kernel/language/cursor.h"
 #include "kernel/language/lexer.h"
@@ -33,7 +34,8 @@ public:
 
     Result<Requirement> parse() {
         Requirement requirement;
-        SCRIM_TRY(requirement.model, name("the name of a privacy model", "'(' or the end"));
+        SCRIM_TRY(const std::string model, name("the name of a privacy model", "'(' or the end"));
+        requirement.model = current_name(model);
         const bool bare = !accept_symbol("(");
         if (!bare && !accept_symbol(")")) SCRIM_CHECK(arguments(requirement));
         if (!at_end()) return unexpected(bare ? "'(' or the end" : "the end");
@@ -44,7 +46,8 @@ private:
     Result<void> arguments(Requirement& requirement) {
         do {
             Requirement::Argument argument;
-            SCRIM_TRY(argument.name, name("the name of a parameter", "'='"));
+            SCRIM_TRY(const std::string parameter, name("the name of a parameter", "'='"));
+            argument.name = current_name(parameter);
             SCRIM_CHECK(expect_symbol("="));
             SCRIM_TRY(argument.value, value());
             requirement.arguments.push_back(std::move(argument));

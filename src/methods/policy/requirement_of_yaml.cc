@@ -1,5 +1,6 @@
 #include "methods/policy/requirement_of_yaml.h"
 
+#include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 
 #include <span>
@@ -49,10 +50,10 @@ Result<Requirement> read_map(const YamlNode& node) {
     if (parameters.kind != Kind::map && parameters.kind != Kind::nothing)
         return input_error(
             format("the parameters of {} must be a map such as {{k: 5}}, not {}", quoted(model), describe(parameters)));
-    Requirement requirement{model, {}};
+    Requirement requirement{current_name(model), {}};
     for (const YamlNode::Entry& entry : parameters.entries) {
         SCRIM_TRY(auto value, read_value(format("{}: {}", quoted(model), quoted(entry.key)), entry.value));
-        requirement.arguments.push_back({entry.key, std::move(value)});
+        requirement.arguments.push_back({current_name(entry.key), std::move(value)});
     }
     return requirement;
 }

@@ -1,6 +1,7 @@
 #include "methods/republish/series_rules.h"
 
 #include "kernel/core/field.h"
+#include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 #include "kernel/models/epsilon_distinctness.h"
 #include "kernel/models/m_uniqueness.h"
@@ -108,7 +109,7 @@ Result<SeriesRules> SeriesRules::from_json(const Json& json) {
     rules.lambda = json.at("lambda").get<std::uint32_t>();
     rules.tau = json.at("tau").get<std::uint32_t>();
     if (json.contains("level")) rules.level = json.at("level").get<std::uint32_t>();
-    rules.form = form_named(json.at("form").get<std::string>());
+    rules.form = form_named(current_name(json.at("form").get<std::string>()));
     rules.blind = json.at("blind").get<bool>();
     SCRIM_CHECK(check_m(std::uint64_t{rules.lambda} * rules.tau));
     return rules;
@@ -143,7 +144,7 @@ Result<SeriesRules> first_rules(const RepublishRequest& request) {
         return input_error(format("{} says what {} counts: give that too", field("category_level"), field("lambda")));
     SCRIM_CHECK(check_m(std::uint64_t{rules.lambda} * rules.tau));
     const std::vector<std::string>& forms = rules.method->forms;
-    const std::string& form = request.form.empty() ? forms.front() : request.form;
+    const std::string form = request.form.empty() ? forms.front() : current_name(request.form);
     if (std::find(forms.begin(), forms.end(), form) == forms.end())
         return input_error(
             forms.size() == 1
@@ -162,7 +163,7 @@ Result<SeriesRules> next_rules(const SeriesRules& rules, const RepublishRequest&
     next.blind |= request.blind;
     if (!request.method.empty() && request.method != rules.method->name)
         return input_error(format("the series is one of {}; another method needs a series of its own", rules.text()));
-    if (!request.form.empty() && request.form != rules.form_name())
+    if (!request.form.empty() && current_name(request.form) != rules.form_name())
         return input_error(
             format("the releases of this series are {}; another form needs a series of its own", rules.form_name()));
     const bool categories = request.lambda || request.tau || request.category_level;

@@ -102,7 +102,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
     if (request.baselines) {
         SCRIM_TRY(baselines, make_baselines(quasi_identifiers, sensitive, schema, request.m, random, progress));
     }
-    StatFacts facts{request.m, request.builder, plan.strata, request.frameworks, made_by};
+    StatFacts facts{request.m, plan.builder->name, plan.strata, request.frameworks, made_by};
     if (facts.frameworks.empty()) facts.frameworks = names_of_frameworks(false);
 
     BuiltStatTable built;
@@ -110,7 +110,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
     StatBuildReport& report = built.report;
     report.file = request.out;
     report.m = request.m;
-    report.builder = request.builder;
+    report.builder = facts.builder;
     report.strata = plan.strata;
     report.records = sensitive.size();
     report.buckets = buckets.size();

@@ -1,5 +1,6 @@
 #include "methods/statdb/builder.h"
 
+#include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 #include "scrim/statdb.h"
 
@@ -16,7 +17,7 @@ const std::vector<const Builder*>& builders() {
 
 const Builder* find_builder(std::string_view name) {
     for (const Builder* builder : builders())
-        if (builder->name == name) return builder;
+        if (builder->name == current_name(name)) return builder;
     return nullptr;
 }
 

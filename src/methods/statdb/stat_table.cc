@@ -1,6 +1,7 @@
 #include "methods/statdb/stat_table.h"
 
 #include "kernel/core/json_depth.h"
+#include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 #include "methods/files/digest.h"
 #include "methods/statdb/stat_schema_json.h"
@@ -190,7 +191,7 @@ Result<void> StatTable::read() {
     bool baselines = false;
     try {
         facts_.m = json.at("m").get<std::uint32_t>();
-        facts_.builder = json.at("builder").get<std::string>();
+        facts_.builder = current_name(json.at("builder").get<std::string>());
         facts_.strata = json.at("strata").get<std::uint32_t>();
         facts_.frameworks = json.at("frameworks").get<std::vector<std::string>>();
         facts_.made_by = json.at("made_by").get<std::string>();

@@ -1,5 +1,6 @@
 #include "methods/verify/claimed_release.h"
 
+#include "kernel/core/old_names.h"
 #include "kernel/core/ratio.h"
 #include "kernel/core/text.h"
 #include "methods/verify/strict_json.h"
@@ -16,7 +17,8 @@ void note_unread(const JsonObject& object, std::vector<std::string>& unknown) {
     for (std::string& path : object.unread()) unknown.push_back(std::move(path));
 }
 
-Result<ReleaseForm> parse_form(const std::string& text) {
+Result<ReleaseForm> parse_form(const std::string& said) {
+    const std::string text = current_name(said);
     if (text == "generalized") return ReleaseForm::generalized;
     if (text == "anatomized") return ReleaseForm::anatomized;
     if (text == "permuted") return ReleaseForm::permuted;
@@ -113,9 +115,12 @@ Result<void> parse_columns(JsonObject& root, ClaimedRelease& claimed) {
 
 Result<ClaimedPromise> parse_promise(JsonObject& object, std::vector<std::string>& unknown) {
     ClaimedPromise promise;
-    SCRIM_TRY(promise.requirement, object.text("requirement"));
-    SCRIM_TRY(promise.model, object.text("model"));
-    SCRIM_TRY(promise.title, object.text("title"));
+    SCRIM_TRY(const std::string requirement, object.text("requirement"));
+    SCRIM_TRY(const std::string model, object.text("model"));
+    SCRIM_TRY(const std::string title, object.text("title"));
+    promise.requirement = with_current_name(requirement);
+    promise.model = current_name(model);
+    promise.title = current_name(title);
     SCRIM_TRY(promise.promise, object.text("promise"));
     SCRIM_TRY(promise.limits, object.text("limits"));
     SCRIM_TRY(JsonObject reached, object.object("reached"));

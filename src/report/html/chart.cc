@@ -19,7 +19,7 @@ std::string fixed(double value) {
 }
 
 Svg::Svg(std::string_view id, double height, std::string_view title, std::string_view description)
-    : out_(format("<svg role=\"img\" aria-labeledby=\"{0}-title {0}-words\" width=\"100%\" height=\"{1}\">\n"
+    : out_(format("<svg role=\"img\" aria-labelledby=\"{0}-title {0}-words\" width=\"100%\" height=\"{1}\">\n"
                   "<title id=\"{0}-title\">{2}</title>\n<desc id=\"{0}-words\">{3}</desc>\n",
                   id, fixed(height), title, description)) {}
 

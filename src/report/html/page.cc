@@ -93,7 +93,7 @@ std::string page(std::string_view title, std::string_view body) {
 }
 
 std::string section(std::string_view id, std::string_view heading, std::string_view body) {
-    return format("<section aria-labeledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id, heading, body);
+    return format("<section aria-labelledby=\"{0}\">\n<h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id, heading, body);
 }
 
 std::string paragraph(std::string_view words, std::string_view style_class) {

@@ -38,7 +38,7 @@ Verb verb_of(const StatementParser& parser) {
     return {"", 0, false};
 }
 
-// ANONYMIZATION_VIEW, ANONYMIZATON_VIEW, ANONYMIZATION VIEW.
+// ANONYMIZATON_VIEW, ANONYMIZATION VIEW, and British spellings of either.
 Result<void> refuse_misspelled(const StatementParser& parser, const Verb& verb) {
     static const std::vector<std::string> known = {"ANONYMIZATION_VIEW"};
     const SqlToken& token = parser.peek(verb.object);
