@@ -44,7 +44,7 @@ struct RecoderSpec : AlgorithmInfo {
     bool people = false;           // can count people instead of records: each tuple has one class, and boxes do not
                                    // overlap
     bool needs_sensitive = false;  // groups records by a sensitive attribute
-    // Every class is decided by Demands alone and holds whole tuples, so that a k of each tuple's own is honoured
+    // Every class is decided by Demands alone and holds whole tuples, so that a k of each tuple's own is honored
     // (DemandRoles::own_k): views can recode by it.
     bool own_k = false;
 
