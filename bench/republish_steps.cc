@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
         ::getrusage(RUSAGE_SELF, &usage);
         releases.push_back({{"seconds", seconds},
                             {"processor_seconds", used},
-                            {"groups", grouping.groups()},
+                            {"groups", grouping.groups.size()},
                             {"signatures", data.version().signatures.size()},
                             {"counterfeits", grouping.counterfeits},
                             {"substitutes", grouping.substitutes},

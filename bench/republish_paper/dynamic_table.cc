@@ -47,13 +47,13 @@ void DynamicTable::published(const republication::Grouping& grouping) {
     // Signatures that nobody has any more are forgotten.
     std::vector<std::uint32_t> number(grouping.signatures.size(), UINT32_MAX);
     signatures_.clear();
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         std::uint32_t& known = number[grouping.signature_of[g]];
         if (known == UINT32_MAX) {
             known = static_cast<std::uint32_t>(signatures_.size());
             signatures_.push_back(grouping.signatures[grouping.signature_of[g]]);
         }
-        for (const republication::GroupPlace& place : grouping.group(g))
+        for (const republication::GroupPlace& place : grouping.groups[g])
             if (!place.counterfeit) signature_[now_[place.record]] = known;
     }
 }
@@ -80,12 +80,12 @@ double loss(const republication::Version& version, const republication::Grouping
             const republication::Extent& extent) {
     double sum = 0;
     std::uint64_t real = 0;
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         double of_group = 0;
         std::uint64_t records = 0;
         for (std::size_t a = 0; a < version.dimensions; ++a) {
             Code lo = UINT32_MAX, hi = 0;
-            for (const republication::GroupPlace& place : grouping.group(g)) {
+            for (const republication::GroupPlace& place : grouping.groups[g]) {
                 if (place.counterfeit) continue;
                 lo = std::min(lo, version.at(place.record)[a]);
                 hi = std::max(hi, version.at(place.record)[a]);

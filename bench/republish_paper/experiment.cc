@@ -53,8 +53,8 @@ double slow_count(const republication::Version& version, const CountQuery& query
 double slow_generalized(const republication::Version& version, const republication::Grouping& grouping,
                         const CountQuery& query) {
     double sum = 0;
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
-        const auto group = grouping.group(g);
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
+        const auto group = grouping.groups[g];
         double part = 1, counterfeits = 0;
         for (const republication::GroupPlace& place : group) counterfeits += place.counterfeit;
         for (std::size_t a = 0; a < version.dimensions; ++a) {
@@ -76,13 +76,13 @@ double slow_generalized(const republication::Version& version, const republicati
 double slow_permuted(const republication::Version& version, const republication::Grouping& grouping,
                      const CountQuery& query) {
     double sum = 0;
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         double members = 0, values = 0;
-        for (const republication::GroupPlace& place : grouping.group(g)) {
+        for (const republication::GroupPlace& place : grouping.groups[g]) {
             members += satisfies(version, place.record, query);
             values += query.values.contains(place.value);
         }
-        sum += members * values / static_cast<double>(grouping.group(g).size());
+        sum += members * values / static_cast<double>(grouping.groups[g].size());
     }
     return sum;
 }
@@ -180,7 +180,7 @@ Json release(Contender& contender, const republication::Extent& extent, const st
              {"m", contender.method.m},
              {"records", version.records()},
              {"seconds", seconds},
-             {"groups", grouping.groups()},
+             {"groups", grouping.groups.size()},
              {"signatures", contender.data.version().signatures.size()},
              {"counterfeits", grouping.counterfeits},
              {"substitutes", grouping.substitutes},

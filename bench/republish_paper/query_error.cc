@@ -77,11 +77,11 @@ GeneralizedRelease::GeneralizedRelease(const republication::Version& version, co
     : counts_(version, grouping),
       signature_of_(grouping.signature_of),
       box_(version.dimensions),
-      rows_(grouping.groups()) {
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+      rows_(grouping.groups.size()) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         std::size_t counterfeits = 0;
         std::vector<Span> box(version.dimensions);
-        for (const republication::GroupPlace& place : grouping.group(g)) {
+        for (const republication::GroupPlace& place : grouping.groups[g]) {
             counterfeits += place.counterfeit;
             if (place.counterfeit) continue;
             for (std::size_t a = 0; a < box.size(); ++a) box[a] = hull(box[a], Span::of(version.at(place.record)[a]));
@@ -91,7 +91,7 @@ GeneralizedRelease::GeneralizedRelease(const republication::Version& version, co
             box_[a].hi.push_back(static_cast<float>(box[a].hi));
             box_[a].one_by_width.push_back(1 / static_cast<float>(box[a].width()));
         }
-        const auto rows = static_cast<float>(grouping.group(g).size());
+        const auto rows = static_cast<float>(grouping.groups[g].size());
         true_share_.push_back((rows - static_cast<float>(counterfeits)) / rows);
     }
 }
@@ -113,19 +113,19 @@ double GeneralizedRelease::estimate(const CountQuery& query) const {
 }
 
 PermutedRelease::PermutedRelease(const republication::Version& version, const republication::Grouping& grouping)
-    : counts_(version, grouping), columns_(version.dimensions, grouping.places.size()) {
+    : counts_(version, grouping), columns_(version.dimensions, grouping.groups.members.size()) {
     std::vector<std::vector<std::uint32_t>> groups(grouping.signatures.size());
-    for (std::uint32_t g = 0; g < grouping.groups(); ++g) groups[grouping.signature_of[g]].push_back(g);
+    for (std::uint32_t g = 0; g < grouping.groups.size(); ++g) groups[grouping.signature_of[g]].push_back(g);
     std::uint32_t row = 0;
     for (std::uint32_t s = 0; s < groups.size(); ++s) {
         if (groups[s].empty()) continue;
         const std::uint32_t first = row;
         for (const std::uint32_t g : groups[s])
-            for (const republication::GroupPlace& place : grouping.group(g)) {
+            for (const republication::GroupPlace& place : grouping.groups[g]) {
                 for (std::size_t a = 0; a < version.dimensions; ++a) columns_.set(a, row, version.at(place.record)[a]);
                 ++row;
             }
-        parts_.push_back({s, first, row, static_cast<double>(grouping.group(groups[s].front()).size())});
+        parts_.push_back({s, first, row, static_cast<double>(grouping.groups[groups[s].front()].size())});
     }
 }
 

@@ -14,7 +14,7 @@ Column rows_of(const Column& column, std::span<const std::uint32_t> rows) {
     return Column(column.domain_ptr(), codes);
 }
 
-statdb::StatColumn described(const std::string& name, const Column& column) {
+hierarchy::Attribute described(const std::string& name, const Column& column) {
     return {name, std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(column.domain_ptr())), false};
 }
 

@@ -169,7 +169,7 @@ std::string table(const ReportInput& input, const Steps& steps, bool costs) {
 
 std::string explanation(const ReportInput& input) {
     std::vector<std::string> names;
-    for (const recode::QuasiIdentifier& attribute : input.problem().quasi_identifiers)
+    for (const hierarchy::Attribute& attribute : input.problem().quasi_identifiers)
         names.push_back(escaped(attribute.name));
     std::string words = format(
         "Every column is printed at one level of its hierarchy. A node of the lattice is one choice of levels, in the "

@@ -10,20 +10,19 @@ namespace scrim::testing {
 namespace text_files_test {
 
 using ::testing::ElementsAre;
-using Kind = engine::FileFormat::Kind;
 
 TEST(FileFormat, ByName) {
-    EXPECT_EQ(engine::format_of("a.csv").kind, Kind::csv);
-    EXPECT_EQ(engine::format_of("a.PARQUET").kind, Kind::parquet);
-    EXPECT_EQ(engine::format_of("dir.db/a.jsonl").kind, Kind::json);
-    EXPECT_EQ(engine::format_of("a.duckdb").kind, Kind::database);
-    EXPECT_EQ(engine::format_of("a.dat").kind, Kind::csv);
-    EXPECT_EQ(engine::format_of("README").kind, Kind::csv);
+    EXPECT_EQ(engine::format_of("a.csv").spec->name, "csv");
+    EXPECT_EQ(engine::format_of("a.PARQUET").spec->name, "parquet");
+    EXPECT_EQ(engine::format_of("dir.db/a.jsonl").spec->name, "json");
+    EXPECT_EQ(engine::format_of("a.duckdb").spec->name, "database");
+    EXPECT_EQ(engine::format_of("a.dat").spec->name, "csv");
+    EXPECT_EQ(engine::format_of("README").spec->name, "csv");
     EXPECT_EQ(engine::format_of("a.tsv.gz").extension, "tsv");
     EXPECT_EQ(engine::format_of("a.tsv.gz").compression, engine::Compression::gzip);
-    EXPECT_EQ(engine::format_of("a.b.json.zst").kind, Kind::json);
+    EXPECT_EQ(engine::format_of("a.b.json.zst").spec->name, "json");
     EXPECT_EQ(engine::format_of("a.b.json.zst").compression, engine::Compression::zstd);
-    EXPECT_EQ(engine::format_of("a.gz").kind, Kind::csv);
+    EXPECT_EQ(engine::format_of("a.gz").spec->name, "csv");
 }
 
 char delimiter_of(std::string_view text, char likely = ',') {

@@ -41,7 +41,7 @@ Column column_over(const DomainPtr& domain, const std::vector<std::string>& valu
 
 // People at the first tuple of their quasi-identifiers; tuples without records for those whom the table lacks.
 std::vector<std::uint32_t> add_people(const std::vector<std::vector<std::string>>& people,
-                                      const std::vector<recode::QuasiIdentifier>& attributes, Tuples& tuples) {
+                                      const std::vector<hierarchy::Attribute>& attributes, Tuples& tuples) {
     std::map<std::vector<Code>, std::uint32_t> counts;
     for (const auto& person : people) {
         std::vector<Code> codes;
@@ -75,10 +75,10 @@ std::vector<std::uint32_t> add_people(const std::vector<std::vector<std::string>
 
 recode::Problem make_problem(const ProblemOf& of) {
     Table table;
-    std::vector<recode::QuasiIdentifier> attributes;
+    std::vector<hierarchy::Attribute> attributes;
     recode::DemandRoles roles;
     for (const ColumnOf& column : of.quasi_identifiers) {
-        recode::QuasiIdentifier attribute;
+        hierarchy::Attribute attribute;
         attribute.name = column.name;
         attribute.weight = column.weight;
         attribute.from_file = !column.hierarchy.empty();
@@ -93,7 +93,7 @@ recode::Problem make_problem(const ProblemOf& of) {
         attributes.push_back(std::move(attribute));
     }
     for (const ColumnOf& column : of.sensitive) {
-        recode::DemandRoles::Attribute attribute{column.name, nullptr, "", {}};
+        models::SensitiveRole attribute{column.name, nullptr, "", {}};
         if (!column.hierarchy.empty())
             attribute.hierarchy =
                 std::make_shared<hierarchy::Hierarchy>(*hierarchy::Hierarchy::from_paths(column.hierarchy));
@@ -172,7 +172,7 @@ void expect_valid(const recode::Problem& problem, const recode::Recoding& recodi
             EXPECT_TRUE(demands.holds(members, scratch)) << "class " << c;
         }
         for (std::size_t a = 0; a < recoding.dimensions(); ++a) {
-            const recode::QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+            const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
             const Span span = recoding.box(c)[a];
             for (const recode::Member& member : members) {
                 const Code value = problem.column(a)[member.tuple];

@@ -81,14 +81,14 @@ TEST(MInvariance, CounterfeitsOnlyWhereNobodyNewFits) {
     data.leave(0);  // the only one with value 0
     const auto second = make_groups(data.version(), diversity, m_invariance(), random);
     ASSERT_TRUE(second);
-    EXPECT_EQ(second->groups(), 1u);
+    EXPECT_EQ(second->groups.size(), 1u);
     EXPECT_EQ(second->counterfeits, 1u);
     data.published(*second);
     data.arrive(0);
     const auto third = make_groups(data.version(), diversity, m_invariance(), random);
     ASSERT_TRUE(third);
     EXPECT_EQ(third->counterfeits, 0u);
-    EXPECT_EQ(third->groups(), 1u);
+    EXPECT_EQ(third->groups.size(), 1u);
 }
 
 TEST(MInvariance, SaysWhyNewRecordsCannotBeGrouped) {
@@ -119,13 +119,13 @@ TEST(EpsilonInclusion, DeletionsWithoutInsertions) {
     data.leave(1);
     const auto second = make_groups(data.version(), diversity, epsilon_inclusion(), random);
     ASSERT_TRUE(second) << second.error().message;
-    EXPECT_EQ(second->groups(), 1u);
+    EXPECT_EQ(second->groups.size(), 1u);
     EXPECT_EQ(second->substitutes, 1u);
     data.published(*second);
     data.leave(1);
     // One person alone cannot be hidden without somebody new.
     EXPECT_FALSE(make_groups(data.version(), diversity, epsilon_inclusion(), random));
-    EXPECT_EQ(make_groups(data.version(), diversity, epsilon_inclusion(), random, true)->groups(), 0u);
+    EXPECT_EQ(make_groups(data.version(), diversity, epsilon_inclusion(), random, true)->groups.size(), 0u);
 }
 
 // 002, Tables 1a and 2a: dyspepsia 0, bronchitis 1, flu 2, gastritis 3, pneumonia 4, colitis 5. Bob's group needs
@@ -145,8 +145,8 @@ TEST(EpsilonInclusion, PaperTables) {
     ASSERT_TRUE(groups) << groups.error().message;
     EXPECT_EQ(why_not_valid(second, *groups, diversity, epsilon_inclusion()), "");
     EXPECT_EQ(groups->substitutes, 1u);
-    for (std::size_t g = 0; g < groups->groups(); ++g)
-        for (const GroupPlace& place : groups->group(g))
+    for (std::size_t g = 0; g < groups->groups.size(); ++g)
+        for (const GroupPlace& place : groups->groups[g])
             if (place.record == 0) {
                 EXPECT_EQ(groups->signatures[groups->signature_of[g]], (Signature{0, 1}));
             }

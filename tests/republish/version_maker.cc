@@ -42,8 +42,8 @@ Version ChangingData::version() const {
 }
 
 void ChangingData::published(const Grouping& grouping) {
-    for (std::size_t g = 0; g < grouping.groups(); ++g)
-        for (const GroupPlace& place : grouping.group(g))
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g)
+        for (const GroupPlace& place : grouping.groups[g])
             if (!place.counterfeit) signature_[now_[place.record]] = grouping.signatures[grouping.signature_of[g]];
 }
 
@@ -62,12 +62,12 @@ std::string why_not_valid(const Version& version, const Grouping& grouping, cons
                           const series::MethodSpec& method) {
     std::set<std::uint32_t> seen;
     std::uint64_t counterfeits = 0, substitutes = 0;
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         const Signature& signature = grouping.signatures[grouping.signature_of[g]];
         if (!diversity.satisfied_by(signature)) return format("the signature of group {} is not diverse", g);
         Signature values;
         std::size_t real = 0;
-        for (const GroupPlace& place : grouping.group(g)) {
+        for (const GroupPlace& place : grouping.groups[g]) {
             values.push_back(place.value);
             if (place.counterfeit) {
                 ++counterfeits;
@@ -95,15 +95,15 @@ std::string why_not_valid(const Version& version, const Grouping& grouping, cons
 audit::SeenRelease seen(const ChangingData& data, const Version& version, const Grouping& grouping,
                         const series::MethodSpec& method) {
     audit::SeenRelease release;
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         audit::SeenGroup group;
         group.kind = method.substitutes ? audit::SeenGroup::Kind::substitutions : audit::SeenGroup::Kind::counterfeits;
         for (const std::uint32_t value : grouping.signatures[grouping.signature_of[g]])
             group.values.emplace_back(value, 1);
-        for (const GroupPlace& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.groups[g])
             group.fakes += place.counterfeit || place.value != version.value[place.record];
         const std::uint32_t number = release.add_group(std::move(group));
-        for (const GroupPlace& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.groups[g])
             if (!place.counterfeit) release.add_person(data.person(place.record), number);
     }
     return release;

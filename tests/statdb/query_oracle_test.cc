@@ -14,9 +14,9 @@ enum class Truth { no, unknown, yes };
 
 using Row = std::vector<Code>;  // a code per quasi-identifier, then the sensitive one
 
-std::vector<const StatColumn*> columns_of(const StatSchema& schema) {
-    std::vector<const StatColumn*> columns;
-    for (const StatColumn& column : schema.quasi_identifiers) columns.push_back(&column);
+std::vector<const hierarchy::Attribute*> columns_of(const StatSchema& schema) {
+    std::vector<const hierarchy::Attribute*> columns;
+    for (const hierarchy::Attribute& column : schema.quasi_identifiers) columns.push_back(&column);
     columns.push_back(&schema.sensitive);
     return columns;
 }
@@ -28,7 +28,7 @@ int compared(const std::string& value, const std::string& literal, Domain::Kind 
     return difference < 0 ? -1 : difference > 0 ? 1 : 0;
 }
 
-bool equals(const StatColumn& column, Code code, const statdb::query::LiteralSyntax& literal) {
+bool equals(const hierarchy::Attribute& column, Code code, const statdb::query::LiteralSyntax& literal) {
     const bool string = literal.kind == statdb::query::LiteralSyntax::Kind::string;
     if (column.from_file && (string || !column.domain().is_numeric()))
         for (auto node = column.hierarchy->leaf(code); node != hierarchy::Hierarchy::none;
@@ -110,7 +110,7 @@ private:
     }
 
     std::string leaf(const StatSchema& schema, std::size_t first, std::size_t last) {
-        const StatColumn& column = *columns_of(schema)[first + below(last - first)];
+        const hierarchy::Attribute& column = *columns_of(schema)[first + below(last - first)];
         const std::string no = below(2) > 0 ? "NOT " : "";
         switch (below(column.domain().is_numeric() ? 5 : 3)) {
             case 0: return column.name + (no.empty() ? " IS NULL" : " IS NOT NULL");
@@ -131,7 +131,7 @@ private:
         }
     }
 
-    std::string equal_literal(const StatColumn& column) {
+    std::string equal_literal(const hierarchy::Attribute& column) {
         if (column.from_file && below(2) > 0) {
             const auto& node = column.hierarchy->nodes()[below(column.hierarchy->nodes().size())];
             if (node.label != "NULL") return "'" + node.label + "'";
@@ -141,7 +141,7 @@ private:
         return below(5) == 0 ? "'unheard of'" : "'" + label + "'";
     }
 
-    std::string order_literal(const StatColumn& column) {
+    std::string order_literal(const hierarchy::Attribute& column) {
         const std::string value = column.domain().label(static_cast<Code>(below(column.domain().values())));
         if (column.domain().kind() == Domain::Kind::date) return below(3) == 0 ? "'1975-01-01'" : "'" + value + "'";
         const char* around[] = {"", ".5", ".25", ".0"};

@@ -9,41 +9,41 @@ namespace scrim::statdb {
 
 using Paths = std::vector<std::vector<std::string>>;
 
-inline StatColumn column_of(std::string name, hierarchy::Hierarchy hierarchy, bool from_file) {
+inline hierarchy::Attribute column_of(std::string name, hierarchy::Hierarchy hierarchy, bool from_file) {
     return {std::move(name), std::make_shared<const hierarchy::Hierarchy>(std::move(hierarchy)), from_file};
 }
 
-inline StatColumn flat_column(std::string name, Domain domain) {
+inline hierarchy::Attribute flat_column(std::string name, Domain domain) {
     return column_of(std::move(name), hierarchy::Hierarchy::flat(std::make_shared<const Domain>(std::move(domain))),
                      false);
 }
 
-inline StatColumn column_of_paths(std::string name, const Paths& paths, bool with_null) {
+inline hierarchy::Attribute column_of_paths(std::string name, const Paths& paths, bool with_null) {
     hierarchy::Hierarchy hierarchy = *hierarchy::Hierarchy::from_paths(paths);
     return column_of(std::move(name), with_null ? hierarchy.with_null() : std::move(hierarchy), true);
 }
 
-inline StatColumn disease() {
+inline hierarchy::Attribute disease() {
     return column_of_paths(
         "Disease",
         {{"flu", "lung", "*"}, {"asthma", "lung", "*"}, {"ulcer", "stomach", "*"}, {"gastritis", "stomach", "*"}},
         true);
 }
 
-inline StatColumn income() { return flat_column("Income", Domain::of_numbers({-150, 0, 1050, 2000}, 2)); }
+inline hierarchy::Attribute income() { return flat_column("Income", Domain::of_numbers({-150, 0, 1050, 2000}, 2)); }
 
-inline StatColumn visit() {
+inline hierarchy::Attribute visit() {
     const Int128 hour = Int128{3'600'000'000};
     return flat_column("Visit", Domain::of_numbers({0, 12 * hour, 24 * hour}, 0, Domain::Kind::timestamp));
 }
 
-inline StatColumn birth(std::string name = "Birth") {
+inline hierarchy::Attribute birth(std::string name = "Birth") {
     return flat_column(std::move(name), Domain::of_numbers({*parse_date("1969-12-31"), *parse_date("1980-05-01"),
                                                             *parse_date("2000-02-29")},
                                                            0, Domain::Kind::date, true));
 }
 
-inline StatSchema small_schema(StatColumn sensitive = disease()) {
+inline StatSchema small_schema(hierarchy::Attribute sensitive = disease()) {
     return {
         {column_of_paths("Age",
                          {{"20", "20-29", "young", "*"},
@@ -70,7 +70,7 @@ inline std::string shown(const std::vector<Span>& spans, const Domain& domain) {
 // Age{20 25}, (… & …), (… | …), always, never
 inline std::string shown(const Condition& condition, const StatSchema& schema) {
     if (condition.kind == Condition::Kind::in) {
-        const StatColumn& column = schema.quasi_identifiers[condition.column];
+        const hierarchy::Attribute& column = schema.quasi_identifiers[condition.column];
         return column.name + shown(condition.spans, column.domain());
     }
     const bool all = condition.kind == Condition::Kind::all_of;

@@ -29,7 +29,7 @@ Partition group_by(const Table& table, std::span<const std::size_t> columns) {
     for (std::size_t i = 1; i < rows.size(); ++i)
         if (starts[i]) offsets.push_back(static_cast<std::uint32_t>(i));
     if (!rows.empty()) offsets.push_back(static_cast<std::uint32_t>(rows.size()));
-    return Partition(std::move(rows), std::move(offsets));
+    return Partition({std::move(rows), std::move(offsets)});
 }
 
 }  // namespace scrim

@@ -5,28 +5,24 @@
 //       for (std::uint32_t row : classes[c]) …
 #pragma once
 
+#include "kernel/core/groups.h"
 #include "kernel/core/table.h"
 
 #include <span>
-#include <vector>
+#include <utility>
 
 namespace scrim {
 
 class Partition {
 public:
-    // `offsets` ascends from 0 to rows.size().
-    Partition(std::vector<std::uint32_t> rows, std::vector<std::uint32_t> offsets)
-        : rows_(std::move(rows)), offsets_(std::move(offsets)) {}
+    explicit Partition(Groups<std::uint32_t> classes) : classes_(std::move(classes)) {}
 
-    std::size_t size() const { return offsets_.size() - 1; }
-    std::size_t rows() const { return rows_.size(); }
-    std::span<const std::uint32_t> operator[](std::size_t c) const {
-        return std::span(rows_).subspan(offsets_[c], offsets_[c + 1] - offsets_[c]);
-    }
+    std::size_t size() const { return classes_.size(); }
+    std::size_t rows() const { return classes_.members.size(); }
+    std::span<const std::uint32_t> operator[](std::size_t c) const { return classes_[c]; }
 
 private:
-    std::vector<std::uint32_t> rows_;
-    std::vector<std::uint32_t> offsets_;
+    Groups<std::uint32_t> classes_;
 };
 
 // The classes of rows with equal codes on `columns`, in the order of their tuples; rows of a class keep their order. A

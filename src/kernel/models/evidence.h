@@ -3,6 +3,7 @@
 
 #include "kernel/models/classes.h"
 #include "kernel/models/population.h"
+#include "kernel/models/sensitive_role.h"
 
 #include <map>
 #include <memory>
@@ -11,13 +12,6 @@
 #include <vector>
 
 namespace scrim::models {
-
-struct SensitiveRole {
-    std::string column;
-    std::shared_ptr<const hierarchy::Hierarchy> hierarchy;  // over the column's domain; may be null
-    std::string guard;                                      // column of guarding nodes, "" for none
-    std::vector<Span> guard_spans;                          // what each code of the guard column protects
-};
 
 // The column of an attribute made of the columns y: what no column of a file is called, unless y is one column.
 std::string joined_name(const std::vector<std::string>& y);

@@ -6,7 +6,7 @@
 
 namespace scrim::recode {
 
-Cut cut_at_level(const QuasiIdentifier& attribute, std::uint32_t level) {
+Cut cut_at_level(const hierarchy::Attribute& attribute, std::uint32_t level) {
     Cut cut(attribute.domain().size());
     for (Code value = 0; value < cut.size(); ++value) cut[value] = attribute.hierarchy->at_level(value, level).span;
     return cut;

@@ -14,7 +14,7 @@ namespace scrim::recode {
 using Cut = std::vector<Span>;
 
 // Every value at the full-domain level, or its attribute's widest.
-Cut cut_at_level(const QuasiIdentifier& attribute, std::uint32_t level);
+Cut cut_at_level(const hierarchy::Attribute& attribute, std::uint32_t level);
 
 // The classes that such cuts, one per quasi-identifier, make of all records.
 Recoding recoding_of(const Problem& problem, std::span<const Cut> cuts);

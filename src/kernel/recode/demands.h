@@ -10,6 +10,7 @@
 
 #include "kernel/core/tuples.h"
 #include "kernel/models/model.h"
+#include "kernel/models/sensitive_role.h"
 
 #include <cstdint>
 #include <memory>
@@ -29,14 +30,8 @@ struct Member {
 
 // What the columns of the tuples mean to the models.
 struct DemandRoles {
-    struct Attribute {
-        std::string column;
-        std::shared_ptr<const hierarchy::Hierarchy> hierarchy;  // over the column's domain; may be null
-        std::string guard;                                      // column of guarding nodes, "" for none
-        std::vector<Span> guard_spans;                          // what each code of the guard column protects
-    };
     std::vector<std::string> quasi_identifiers;
-    std::vector<Attribute> sensitive;
+    std::vector<models::SensitiveRole> sensitive;
     std::string person;                     // column that says whose record it is, "" for one record per person
     std::optional<Code> nobody;             // the code of that column whose records count as no person's
     std::vector<std::uint32_t> population;  // per tuple: people of the population with its quasi-identifiers, said at

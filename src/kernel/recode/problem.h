@@ -6,7 +6,7 @@
 #pragma once
 
 #include "kernel/core/tuples.h"
-#include "kernel/hierarchy/hierarchy.h"
+#include "kernel/hierarchy/attribute.h"
 #include "kernel/metrics/metric.h"
 #include "kernel/recode/demands.h"
 
@@ -16,25 +16,8 @@
 
 namespace scrim::recode {
 
-struct QuasiIdentifier {
-    std::string name;
-    std::shared_ptr<const hierarchy::Hierarchy>
-        hierarchy;                // over the column's domain; never null: without a file, Hierarchy::flat
-    bool from_file = false;       // somebody made the hierarchy; otherwise it only knows "*"
-    double weight = 1;            // how much its loss counts, > 0
-    std::uint32_t max_level = 0;  // no cell may be more general than this level; height() for no limit
-    bool intervals = false;       // see free_intervals()
-
-    const Domain& domain() const { return hierarchy->domain(); }
-    // May cells be printed as any interval of values? Numbers and dates, unless their hierarchy means something else
-    // than intervals, as that of zip codes does. Other values are printed as hierarchy nodes.
-    bool free_intervals() const { return intervals; }
-    // The widest span that a cell with this value may be printed as.
-    Span widest(Code value) const { return hierarchy->at_level(value, max_level).span; }
-};
-
 struct Problem {
-    std::vector<QuasiIdentifier> quasi_identifiers;
+    std::vector<hierarchy::Attribute> quasi_identifiers;
     std::shared_ptr<const Tuples> tuples;         // quasi-identifiers first, in their order
     Demands demands;                              // what every class must satisfy
     std::uint64_t suppression_limit = 0;          // records that may be left out

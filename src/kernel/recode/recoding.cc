@@ -8,8 +8,7 @@ namespace scrim::recode {
 
 void Recoding::add(std::span<const Span> box, std::span<const Member> members) {
     boxes_.insert(boxes_.end(), box.begin(), box.end());
-    members_.insert(members_.end(), members.begin(), members.end());
-    offsets_.push_back(members_.size());
+    classes_.add(members);
 }
 
 void Recoding::add_narrowest(const Problem& problem, std::span<const Member> members) {
@@ -24,25 +23,24 @@ std::uint64_t Recoding::records(std::size_t c) const {
 
 std::uint64_t Recoding::records() const {
     std::uint64_t sum = 0;
-    for (const Member& member : members_) sum += member.records;
+    for (const Member& member : all_members()) sum += member.records;
     return sum;
 }
 
 void Recoding::keep(const std::vector<char>& kept) {
-    std::size_t classes = 0, end = 0;
+    std::size_t classes = 0;
+    std::uint32_t end = 0;
     for (std::size_t c = 0; c < kept.size(); ++c) {
         if (!kept[c]) continue;
-        const auto from = members_.begin() + static_cast<std::ptrdiff_t>(offsets_[c]);
-        const auto to = members_.begin() + static_cast<std::ptrdiff_t>(offsets_[c + 1]);
-        const auto count = offsets_[c + 1] - offsets_[c];
-        std::move(from, to, members_.begin() + static_cast<std::ptrdiff_t>(end));
+        const std::span<const Member> members = classes_[c];
+        std::copy(members.begin(), members.end(), classes_.members.begin() + end);
         std::copy_n(box(c).begin(), dimensions_, boxes_.begin() + static_cast<std::ptrdiff_t>(classes * dimensions_));
-        end += count;
-        offsets_[++classes] = end;
+        end += static_cast<std::uint32_t>(members.size());
+        classes_.offsets[++classes] = end;
     }
     boxes_.resize(classes * dimensions_);
-    members_.resize(end);
-    offsets_.resize(classes + 1);
+    classes_.members.resize(end);
+    classes_.offsets.resize(classes + 1);
 }
 
 void Recoding::merge_equal_boxes() {
@@ -52,10 +50,10 @@ void Recoding::merge_equal_boxes() {
         return std::lexicographical_compare(box(a).begin(), box(a).end(), box(b).begin(), box(b).end());
     });
     std::vector<Span> boxes;
-    std::vector<Member> merged;
-    std::vector<std::uint64_t> offsets{0};
+    Groups<Member> classes;
+    std::vector<Member>& merged = classes.members;
     boxes.reserve(boxes_.size());
-    merged.reserve(members_.size());
+    merged.reserve(classes_.members.size());
     for (std::size_t i = 0; i < order.size();) {
         const auto first = box(order[i]);
         boxes.insert(boxes.end(), first.begin(), first.end());
@@ -72,14 +70,13 @@ void Recoding::merge_equal_boxes() {
                 merged[++out] = merged[m];
         }
         if (begin < merged.size()) merged.resize(out + 1);
-        offsets.push_back(merged.size());
+        classes.end_group();
     }
     boxes_ = std::move(boxes);
-    members_ = std::move(merged);
-    offsets_ = std::move(offsets);
+    classes_ = std::move(classes);
 }
 
-Span printable(const QuasiIdentifier& attribute, Span span) {
+Span printable(const hierarchy::Attribute& attribute, Span span) {
     if (span.width() == 1) return span;
     const Domain& domain = attribute.domain();
     // NULL is no number: what holds it and numbers too is printed as the node above both.
@@ -110,7 +107,7 @@ metrics::MetricInput metric_input(const Problem& problem, const Recoding& recodi
     input.k = std::max<std::uint64_t>(1, problem.demands.least_records());
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
         metrics::MetricAttribute attribute;
-        const QuasiIdentifier& known = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& known = problem.quasi_identifiers[a];
         attribute.name = known.name;
         attribute.domain = known.hierarchy->domain_ptr();
         attribute.hierarchy = known.from_file ? known.hierarchy.get() : nullptr;

@@ -4,6 +4,7 @@
 // suppressed. One tuple's records may go to several classes (local recoding).
 #pragma once
 
+#include "kernel/core/groups.h"
 #include "kernel/core/span.h"
 #include "kernel/recode/problem.h"
 
@@ -17,33 +18,28 @@ namespace scrim::recode {
 class Recoding {
 public:
     explicit Recoding(std::size_t dimensions) : dimensions_(dimensions) {}
-    // Classes that print no spans, because the quasi-identifiers are released as they are: those of a group, members
-    // [offsets[c], offsets[c + 1]).
-    static Recoding of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets) {
+    // Classes that print no spans, because the quasi-identifiers are released as they are: a class for each group.
+    static Recoding of_groups(Groups<Member> groups) {
         Recoding recoding(0);
-        recoding.members_ = std::move(members);
-        recoding.offsets_.assign(offsets.begin(), offsets.end());
+        recoding.classes_ = std::move(groups);
         return recoding;
     }
 
     // Makes room for so many classes and members in all.
     void reserve(std::size_t classes, std::size_t members) {
         boxes_.reserve(classes * dimensions_);
-        members_.reserve(members);
-        offsets_.reserve(classes + 1);
+        classes_.reserve(classes, members);
     }
     // A class of these members that prints these spans, one per quasi-identifier.
     void add(std::span<const Span> box, std::span<const Member> members);
     // The same, printing the narrowest values that cover the members and that may be printed (see narrowest_box).
     void add_narrowest(const Problem& problem, std::span<const Member> members);
 
-    std::size_t size() const { return offsets_.size() - 1; }
+    std::size_t size() const { return classes_.size(); }
     std::size_t dimensions() const { return dimensions_; }  // 0 where nothing is generalized
     std::span<const Span> box(std::size_t c) const { return std::span(boxes_).subspan(c * dimensions_, dimensions_); }
-    std::span<const Member> members(std::size_t c) const {
-        return std::span(members_).subspan(offsets_[c], offsets_[c + 1] - offsets_[c]);
-    }
-    std::span<const Member> all_members() const { return members_; }
+    std::span<const Member> members(std::size_t c) const { return classes_[c]; }
+    std::span<const Member> all_members() const { return classes_.members; }
     std::uint64_t records(std::size_t c) const;
     std::uint64_t records() const;
 
@@ -71,15 +67,14 @@ public:
 private:
     std::size_t dimensions_;
     std::vector<Span> boxes_;
-    std::vector<Member> members_;
-    std::vector<std::uint64_t> offsets_{0};
+    Groups<Member> classes_;
 };
 
 // The narrowest spans that cover the members and may be printed: an interval of a numeric attribute, a hierarchy node
 // of another. (Recoders that cut by order print sets instead, and add() them themselves.)
 std::vector<Span> narrowest_box(const Problem& problem, std::span<const Member> members);
 // The narrowest printable span that covers `span`, for one attribute.
-Span printable(const QuasiIdentifier& attribute, Span span);
+Span printable(const hierarchy::Attribute& attribute, Span span);
 
 // What the metrics see of a recoding. It points into `problem`.
 metrics::MetricInput metric_input(const Problem& problem, const Recoding& recoding);

@@ -8,7 +8,7 @@ std::vector<std::pair<std::string, std::string>> lost_columns(const recode::Prob
                                                               const recode::Recoding& recoding) {
     std::vector<std::pair<std::string, std::string>> lost;
     for (std::size_t a = 0; recoding.size() > 0 && a < recoding.dimensions(); ++a) {
-        const recode::QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
         if (attribute.domain().size() < 2) continue;
         bool all = true;
         for (std::size_t c = 0; all && c < recoding.size(); ++c)

@@ -93,10 +93,9 @@ bool is_of_intervals(const hierarchy::Hierarchy& hierarchy) {
     return true;
 }
 
-Result<recode::QuasiIdentifier> quasi_identifier(const ColumnPolicy& column, const Domain& domain,
-                                                 const DomainPtr& domain_ptr,
-                                                 const hierarchy::Hierarchies& hierarchies) {
-    recode::QuasiIdentifier made;
+Result<hierarchy::Attribute> quasi_identifier(const ColumnPolicy& column, const Domain& domain,
+                                              const DomainPtr& domain_ptr, const hierarchy::Hierarchies& hierarchies) {
+    hierarchy::Attribute made;
     made.name = column.name;
     const auto known = hierarchies.find(column.name);
     made.from_file = known != hierarchies.end();
@@ -165,8 +164,7 @@ Result<void> check_known(const std::string& name, const Domain& people, const Do
 // Counts the population's people at the tuples of their quasi-identifiers, and appends tuples without records for
 // people whom the table lacks.
 Result<std::vector<std::uint32_t>> add_population(const Table& table,
-                                                  const std::vector<recode::QuasiIdentifier>& attributes,
-                                                  Tuples& tuples) {
+                                                  const std::vector<hierarchy::Attribute>& attributes, Tuples& tuples) {
     Table over;
     const std::vector<std::string>& names = table.names();
     for (std::size_t a = 0; a < attributes.size(); ++a) {
@@ -256,13 +254,13 @@ Result<Table> over_hierarchies(Table table, hierarchy::Hierarchies& hierarchies)
     return moved;
 }
 
-Result<std::vector<recode::QuasiIdentifier>> quasi_identifiers(const Policy& policy, const Table& table,
-                                                               const hierarchy::Hierarchies& hierarchies) {
-    std::vector<recode::QuasiIdentifier> attributes;
+Result<std::vector<hierarchy::Attribute>> quasi_identifiers(const Policy& policy, const Table& table,
+                                                            const hierarchy::Hierarchies& hierarchies) {
+    std::vector<hierarchy::Attribute> attributes;
     for (const ColumnPolicy& column : policy.columns) {
         if (column.role != Role::quasi_identifier) continue;
         const Column& values = table[table.find(column.name).value()];
-        SCRIM_TRY(recode::QuasiIdentifier attribute,
+        SCRIM_TRY(hierarchy::Attribute attribute,
                   quasi_identifier(column, values.domain(), values.domain_ptr(), hierarchies));
         attributes.push_back(std::move(attribute));
     }
@@ -303,13 +301,13 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     for (const auto& model : models)
         for (const models::Question& question : model->questions(policy.columns_in(Role::quasi_identifier)))
             if (question.y.size() > 1) models::add_joined(*tuples, question.y);
-    SCRIM_TRY(std::vector<recode::QuasiIdentifier> attributes, quasi_identifiers(policy, tuples->table, hierarchies));
+    SCRIM_TRY(std::vector<hierarchy::Attribute> attributes, quasi_identifiers(policy, tuples->table, hierarchies));
     recode::DemandRoles roles;
     roles.person = policy.person;
     roles.quasi_identifiers = policy.columns_in(Role::quasi_identifier);
     for (const ColumnPolicy& column : policy.columns) {
         if (column.role == Role::sensitive) {
-            recode::DemandRoles::Attribute attribute{column.name, nullptr, column.guard, {}};
+            models::SensitiveRole attribute{column.name, nullptr, column.guard, {}};
             if (const auto known = hierarchies.find(column.name); known != hierarchies.end())
                 attribute.hierarchy = known->second;
             if (!column.guard.empty()) {

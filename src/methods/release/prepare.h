@@ -37,8 +37,8 @@ struct Prepared {
 bool same_name(std::string_view one, std::string_view other);
 
 // The policy's quasi-identifiers, over the domains of `table` (those of `hierarchies`, where they have one).
-Result<std::vector<recode::QuasiIdentifier>> quasi_identifiers(const Policy& policy, const Table& table,
-                                                               const hierarchy::Hierarchies& hierarchies);
+Result<std::vector<hierarchy::Attribute>> quasi_identifiers(const Policy& policy, const Table& table,
+                                                            const hierarchy::Hierarchies& hierarchies);
 // Moves every column that has a hierarchy onto its leaves; the hierarchy gains a NULL where the column has one.
 Result<Table> over_hierarchies(Table table, hierarchy::Hierarchies& hierarchies);
 

@@ -28,7 +28,7 @@ struct Printed {
     std::vector<Code> of_class;
 };
 
-Result<Printed> print(const recode::QuasiIdentifier& attribute, const recode::Recoding& recoding, std::size_t a) {
+Result<Printed> print(const hierarchy::Attribute& attribute, const recode::Recoding& recoding, std::size_t a) {
     std::vector<Span> spans;
     for (std::size_t c = 0; c < recoding.size(); ++c) spans.push_back(recoding.box(c)[a]);
     std::sort(spans.begin(), spans.end());

@@ -3,6 +3,7 @@
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/outline.h"
+#include "methods/files/data_formats.h"
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
 #include "methods/release/hierarchy_name.h"
@@ -77,16 +78,16 @@ Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
 }  // namespace
 
 Result<void> check_format(const std::string& format_name) {
-    static const std::vector<std::string> formats = {"csv",     "csv.gz", "csv.zst", "tsv",
-                                                     "parquet", "json",   "jsonl",   "ndjson"};
-    if (std::find(formats.begin(), formats.end(), format_name) != formats.end()) return {};
-    return input_error(format("the format of the data must be one of {}, not {}", join(formats, ", "),
+    if (files::find_data_format(format_name)) return {};
+    std::vector<std::string> names;
+    for (const files::DataFormat& known : files::data_formats()) names.emplace_back(known.extension);
+    return input_error(format("the format of the data must be one of {}, not {}", join(names, ", "),
                               quoted(std::string_view(format_name))));
 }
 
 Result<void> check_writable(const Material& material, const std::string& format_name) {
     // An empty cell of CSV is a missing value, so empty text would be read back as another value.
-    if (!format_name.starts_with("csv") && format_name != "tsv") return {};
+    if (!files::find_data_format(format_name)->empty_is_missing) return {};
     for (const std::string& name : material.released)
         if (const Domain& domain = material.rows->table[material.rows->table.find(name).value()].domain();
             domain.kind() == Domain::Kind::text && domain.find(""))

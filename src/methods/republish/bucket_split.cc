@@ -125,11 +125,11 @@ Grouping split_buckets(const Version& version, std::vector<Bucket> buckets, std:
         grouping.signature_of.push_back(bucket.signature);
         for (std::size_t at = row; at < bucket.places.size(); at += bucket.rows) {
             const GroupPlace& place = bucket.places[at];
-            grouping.places.push_back(place);
+            grouping.groups.members.push_back(place);
             grouping.counterfeits += place.counterfeit;
             grouping.substitutes += !place.counterfeit && place.value != version.value[place.record];
         }
-        grouping.offsets.push_back(static_cast<std::uint32_t>(grouping.places.size()));
+        grouping.groups.end_group();
     }
     return grouping;
 }

@@ -1,6 +1,7 @@
 // Grouping: what a re-publication method decides: who stands in which group, and what is published there.
 #pragma once
 
+#include "kernel/core/groups.h"
 #include "methods/republish/version.h"
 
 namespace scrim::republication {
@@ -22,15 +23,9 @@ struct Bucket {
 struct Grouping {
     std::vector<Signature> signatures;        // those of the version, then new ones
     std::vector<std::uint32_t> signature_of;  // of each group
-    std::vector<GroupPlace> places;           // group by group, one for each value of its signature, in their order
-    std::vector<std::uint32_t> offsets{0};    // of the groups in places
+    Groups<GroupPlace> groups;                // one place for each value of a group's signature, in their order
     std::vector<std::uint32_t> held_back;     // records that are not published this time
     std::uint64_t counterfeits = 0, substitutes = 0;
-
-    std::size_t groups() const { return signature_of.size(); }
-    std::span<const GroupPlace> group(std::size_t g) const {
-        return std::span(places).subspan(offsets[g], offsets[g + 1] - offsets[g]);
-    }
 };
 
 }  // namespace scrim::republication

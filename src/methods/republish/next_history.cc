@@ -46,8 +46,8 @@ History next_history(const History* before, const NextVersion& next, const Group
     UsedSignatures used(grouping.signatures);
 
     std::vector<std::uint32_t> records;
-    for (std::uint32_t g = 0; g < grouping.groups(); ++g)
-        for (const GroupPlace& place : grouping.group(g)) {
+    for (std::uint32_t g = 0; g < grouping.groups.size(); ++g)
+        for (const GroupPlace& place : grouping.groups[g]) {
             if (place.counterfeit) continue;
             records.push_back(place.record);
             after.names.push_back(next.names[place.record]);

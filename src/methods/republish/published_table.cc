@@ -34,12 +34,12 @@ private:
 
 Table rows_of(const NextVersion& next, const Grouping& grouping) {
     Table rows;
-    std::vector<Code> codes(grouping.places.size());
+    std::vector<Code> codes(grouping.groups.members.size());
     for (std::size_t c = 0; c < next.table.width(); ++c) {
         const bool sensitive = c + 1 == next.table.width();
         next.table[c].visit([&](auto from) {
             for (std::size_t p = 0; p < codes.size(); ++p)
-                codes[p] = sensitive ? grouping.places[p].value : from[grouping.places[p].record];
+                codes[p] = sensitive ? grouping.groups.members[p].value : from[grouping.groups.members[p].record];
         });
         rows.add(next.table.name(c), Column(next.table[c].domain_ptr(), codes));
     }
@@ -48,7 +48,7 @@ Table rows_of(const NextVersion& next, const Grouping& grouping) {
 
 // Which of the different rows, ascending, each place is.
 std::vector<std::uint32_t> tuples_of(const NextVersion& next, const Grouping& grouping) {
-    const auto& places = grouping.places;
+    const auto& places = grouping.groups.members;
     const Version& version = next.version;
     const auto order = [&](const GroupPlace& a, const GroupPlace& b) {
         const auto x = version.at(a.record), y = version.at(b.record);
@@ -69,7 +69,7 @@ std::vector<std::uint32_t> tuples_of(const NextVersion& next, const Grouping& gr
 
 // The narrowest printable spans that cover the group's true records.
 std::vector<Span> box_of(const NextVersion& next, std::span<const GroupPlace> group,
-                         const std::vector<recode::QuasiIdentifier>& qis) {
+                         const std::vector<hierarchy::Attribute>& qis) {
     std::vector<Span> box(qis.size());
     for (std::size_t a = 0; a < box.size(); ++a) {
         Code lo = UINT32_MAX, hi = 0;
@@ -78,7 +78,7 @@ std::vector<Span> box_of(const NextVersion& next, std::span<const GroupPlace> gr
             lo = std::min(lo, next.version.at(place.record)[a]);
             hi = std::max(hi, next.version.at(place.record)[a]);
         }
-        box[a] = printable(qis[a], {lo, hi + 1});
+        box[a] = recode::printable(qis[a], {lo, hi + 1});
     }
     return box;
 }
@@ -101,14 +101,14 @@ Result<PublishedTable> published_table(const NextVersion& next, const Grouping& 
     const std::vector<std::uint32_t> tuple = tuples_of(next, grouping);
     recode::Recoding recoding(recode::prints_spans(form) ? next.version.dimensions : 0);
     std::vector<recode::Member> members;
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         // In the order of their tuples: any other might tell who holds what.
         std::map<std::uint32_t, std::uint32_t> records;
-        for (std::uint32_t p = grouping.offsets[g]; p < grouping.offsets[g + 1]; ++p) ++records[tuple[p]];
+        for (std::uint32_t p = grouping.groups.offsets[g]; p < grouping.groups.offsets[g + 1]; ++p) ++records[tuple[p]];
         members.clear();
         for (const auto& [of_tuple, count] : records) members.push_back({of_tuple, count});
         std::vector<Span> box;
-        if (recode::prints_spans(form)) box = box_of(next, grouping.group(g), prepared.problem.quasi_identifiers);
+        if (recode::prints_spans(form)) box = box_of(next, grouping.groups[g], prepared.problem.quasi_identifiers);
         recoding.add(box, members);
     }
     return PublishedTable{std::move(request), std::move(prepared), std::move(recoding)};
@@ -119,9 +119,9 @@ release::ReleasedTable untrue_table(const NextVersion& next, const Grouping& gro
     std::vector<Code> groups, counts;
     std::vector<Int128> numbers;
     Code most = 0;
-    for (std::size_t g = 0; g < grouping.groups(); ++g) {
+    for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         Code untrue = 0;
-        for (const GroupPlace& place : grouping.group(g))
+        for (const GroupPlace& place : grouping.groups[g])
             untrue += place.counterfeit || place.value != next.version.value[place.record];
         groups.push_back(static_cast<Code>(g));
         counts.push_back(untrue);

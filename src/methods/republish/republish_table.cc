@@ -20,11 +20,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // How much wider a printed value is than a single one, weighed as the policy says.
-Extent extent_of(const std::vector<recode::QuasiIdentifier>& attributes) {
+Extent extent_of(const std::vector<hierarchy::Attribute>& attributes) {
     return [&attributes](std::size_t a, Code lo, Code hi) {
-        const recode::QuasiIdentifier& attribute = attributes[a];
+        const hierarchy::Attribute& attribute = attributes[a];
         if (attribute.domain().size() < 2 || lo == hi) return 0.0;
-        const Span span = printable(attribute, {lo, hi + 1});
+        const Span span = recode::printable(attribute, {lo, hi + 1});
         return attribute.weight * static_cast<double>(span.width() - 1) /
                static_cast<double>(attribute.domain().size() - 1);
     };
@@ -150,7 +150,7 @@ private:
                                 .blind = rules_.blind};
         SystemRandom random;
         SCRIM_TRY(grouping_, make_groups(*rules_.method, input, random));
-        if (grouping_.groups() == 0)
+        if (grouping_.groups.size() == 0)
             return input_error("every record would be held back, so there is nothing to release");
         if (progress_.cancelled()) return cancelled_error();
         return {};
@@ -201,7 +201,7 @@ private:
         std::sort(used.begin(), used.end());
         report.signatures = static_cast<std::uint64_t>(std::unique(used.begin(), used.end()) - used.begin());
         report.requirements = measured.requirements;
-        report.release = {number(), grouping_.places.size(), grouping_.groups(),
+        report.release = {number(), grouping_.groups.members.size(), grouping_.groups.size(),
                           grouping_.counterfeits + grouping_.substitutes, 0};
         for (const MetricReport& metric : measured.metrics)
             if (metric.name == metrics::loss_metric().name) report.release.loss = metric.value;

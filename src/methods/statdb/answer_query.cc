@@ -23,7 +23,7 @@ Result<void> check_aggregates(const Query& query, const Framework& framework) {
 }
 
 // The nodes at a level of a quasi-identifier's hierarchy, from left to right.
-std::vector<Span> nodes_at(const StatColumn& column, std::uint32_t level) {
+std::vector<Span> nodes_at(const hierarchy::Attribute& column, std::uint32_t level) {
     std::vector<Span> nodes;
     for (Code code = 0; code < column.domain().size(); code = nodes.back().hi)
         nodes.push_back(column.hierarchy->at_level(code, level).span);
@@ -77,7 +77,7 @@ std::string note_on(const Query& query, const Framework& framework, bool exact) 
     return "";
 }
 
-std::vector<StatLevel> levels_of(const StatColumn& column, std::size_t most_labels) {
+std::vector<StatLevel> levels_of(const hierarchy::Attribute& column, std::size_t most_labels) {
     std::vector<StatLevel> levels;
     const Domain& domain = column.domain();
     const std::uint32_t height = column.from_file ? column.hierarchy->levels() : 1;
@@ -142,7 +142,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
         for (std::size_t g = nodes.size(); g-- > 0;) {
             const Span span = nodes[g][rest % nodes[g].size()];
             rest /= nodes[g].size();
-            const StatColumn& column = table.schema().quasi_identifiers[query.groups[g].column];
+            const hierarchy::Attribute& column = table.schema().quasi_identifiers[query.groups[g].column];
             const bool is_null =
                 span.width() == 1 && column.domain().has_null() && span.lo == column.domain().null_code();
             if (!is_null)
@@ -171,7 +171,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
 }
 
 StatInfo info_of(const StatTable& table, std::size_t most_labels) {
-    const auto column_info = [&](const StatColumn& column) {
+    const auto column_info = [&](const hierarchy::Attribute& column) {
         static constexpr const char* kinds[] = {"text", "number", "date", "timestamp"};
         const Domain& domain = column.domain();
         StatColumnInfo info;
@@ -202,7 +202,7 @@ StatInfo info_of(const StatTable& table, std::size_t most_labels) {
     info.strata = table.facts().strata;
     info.frameworks = table.facts().frameworks;
     info.baselines = table.has_baselines();
-    for (const StatColumn& column : table.schema().quasi_identifiers)
+    for (const hierarchy::Attribute& column : table.schema().quasi_identifiers)
         info.quasi_identifiers.push_back(column_info(column));
     info.sensitive = column_info(table.schema().sensitive);
     return info;

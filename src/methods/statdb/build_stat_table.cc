@@ -56,7 +56,7 @@ Result<void> check_one_record_each(TableSource& source, const Policy& policy, Pr
 
 // A column over the leaves of its hierarchy, where it has one.
 Result<Column> add_column(const std::string& name, Column values, const hierarchy::Hierarchies& hierarchies,
-                          StatColumn& column) {
+                          hierarchy::Attribute& column) {
     column.name = name;
     const auto known = hierarchies.find(name);
     column.from_file = known != hierarchies.end();
@@ -86,7 +86,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
     StatSchema schema;
     Table quasi_identifiers;
     for (std::size_t a = 0; a + 1 < names.size(); ++a) {
-        StatColumn column;
+        hierarchy::Attribute column;
         SCRIM_TRY(Column codes, add_column(names[a], read.take(a), hierarchies, column));
         schema.quasi_identifiers.push_back(std::move(column));
         quasi_identifiers.add(names[a], std::move(codes));
@@ -124,7 +124,7 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
         if (std::find(names.begin(), names.end(), name) == names.end()) report.left_out.push_back(name);
     if (std::all_of(facts.frameworks.begin(), facts.frameworks.end(),
                     [](const std::string& name) { return find_framework(name)->generalizes; }))
-        for (const StatColumn& column : schema.quasi_identifiers)
+        for (const hierarchy::Attribute& column : schema.quasi_identifiers)
             if (!column.from_file)
                 report.notes.push_back(
                     format("{} has no hierarchy, so its values are those that occur, and can be learned; "

@@ -40,7 +40,7 @@ Result<Domain> domain_of(const Json& json) {
 
 }  // namespace
 
-Json to_json(const StatColumn& column) {
+Json to_json(const hierarchy::Attribute& column) {
     Json json;
     json["name"] = column.name;
     const Domain& domain = column.domain();
@@ -58,8 +58,8 @@ Json to_json(const StatColumn& column) {
     return json;
 }
 
-Result<StatColumn> stat_column_of(const Json& json) {
-    StatColumn column;
+Result<hierarchy::Attribute> stat_column_of(const Json& json) {
+    hierarchy::Attribute column;
     column.name = json.at("name").get<std::string>();
     column.from_file = json.contains("hierarchy");
     if (!column.from_file) {

@@ -7,7 +7,7 @@
 
 namespace scrim::statdb {
 
-Json to_json(const StatColumn& column);
-Result<StatColumn> stat_column_of(const Json& json);
+Json to_json(const hierarchy::Attribute& column);
+Result<hierarchy::Attribute> stat_column_of(const Json& json);
 
 }  // namespace scrim::statdb

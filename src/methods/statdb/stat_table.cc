@@ -97,7 +97,7 @@ std::vector<std::byte> StatTable::image(const StatFacts& facts, const StatSchema
     json["pieces"] = pieces;
     json["baselines"] = !baselines.anatomy_groups.empty();
     Json columns = Json::array();
-    for (const StatColumn& column : schema.quasi_identifiers) columns.push_back(to_json(column));
+    for (const hierarchy::Attribute& column : schema.quasi_identifiers) columns.push_back(to_json(column));
     json["quasi_identifiers"] = std::move(columns);
     json["sensitive"] = to_json(schema.sensitive);
     const std::string description = json.dump();
@@ -167,7 +167,7 @@ std::span<const std::byte> StatTable::bytes() const {
 
 std::size_t StatTable::table_bytes() const {
     std::size_t width = width_of(schema_.sensitive.domain());
-    for (const StatColumn& column : schema_.quasi_identifiers) width += width_of(column.domain());
+    for (const hierarchy::Attribute& column : schema_.quasi_identifiers) width += width_of(column.domain());
     return width * rows();
 }
 
@@ -201,7 +201,7 @@ Result<void> StatTable::read() {
         pieces = json.at("pieces").get<std::uint64_t>();
         baselines = json.at("baselines").get<bool>();
         for (const Json& column : json.at("quasi_identifiers")) {
-            SCRIM_TRY(StatColumn made, stat_column_of(column));
+            SCRIM_TRY(hierarchy::Attribute made, stat_column_of(column));
             schema_.quasi_identifiers.push_back(std::move(made));
         }
         SCRIM_TRY(schema_.sensitive, stat_column_of(json.at("sensitive")));
@@ -213,7 +213,7 @@ Result<void> StatTable::read() {
     bucket_segments_ = arrays.next<std::uint32_t>(buckets + 1);
     values_ = arrays.next<std::uint32_t>(segments);
     segment_rows_ = arrays.next<std::uint32_t>(segments + 1);
-    for (const StatColumn& column : schema_.quasi_identifiers) {
+    for (const hierarchy::Attribute& column : schema_.quasi_identifiers) {
         const std::uint32_t width = width_of(column.domain());
         if (width == 1) columns_.emplace_back(arrays.next<std::uint8_t>(rows));
         if (width == 2) columns_.emplace_back(arrays.next<std::uint16_t>(rows));

@@ -20,7 +20,7 @@ std::vector<std::uint32_t> static_anatomy(const Column& sensitive, std::uint32_t
     recode::bucket::ValueBuckets buckets = recode::bucket::make_buckets(records, 0);
     deal::Draws draws(random);
     const recode::bucket::GroupPlan plan = recode::bucket::plan_groups(buckets.counts, m, draws);
-    const recode::bucket::Groups groups = recode::bucket::deal(buckets, plan, draws);
+    const Groups<recode::Member> groups = recode::bucket::deal(buckets, plan, draws);
     std::vector<std::uint32_t> group_of(sensitive.size());
     for (std::size_t g = 0; g < groups.size(); ++g)
         for (const recode::Member& member : groups[g]) group_of[member.tuple] = static_cast<std::uint32_t>(g);
@@ -38,8 +38,8 @@ Result<std::vector<std::uint32_t>> static_generalization(const Table& quasi_iden
     const Partition rows = group_by(table, columns);
     recode::Problem problem;
     recode::DemandRoles roles;
-    for (const StatColumn& column : schema.quasi_identifiers) {
-        recode::QuasiIdentifier attribute;
+    for (const hierarchy::Attribute& column : schema.quasi_identifiers) {
+        hierarchy::Attribute attribute;
         attribute.name = column.name;
         attribute.hierarchy = column.hierarchy;
         attribute.from_file = column.from_file;

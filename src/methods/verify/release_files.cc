@@ -1,13 +1,13 @@
 #include "methods/verify/release_files.h"
 
 #include "kernel/core/text.h"
+#include "methods/files/data_formats.h"
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
 
 #include <sys/xattr.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string_view>
 
@@ -17,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t largest_certificate = std::size_t{1} << 26;
-constexpr std::array formats = {"csv", "csv.gz", "csv.zst", "tsv", "parquet", "json", "jsonl", "ndjson"};
 
 std::string_view form_name(ReleaseForm form) {
     switch (form) {
@@ -33,8 +32,8 @@ std::string_view form_name(ReleaseForm form) {
 std::string table_called(std::string_view stem, const ClaimedRelease& claimed) {
     std::string found;
     for (const ClaimedFile& file : claimed.files)
-        for (const char* extension : formats)
-            if (file.name == format("{}.{}", stem, extension)) {
+        for (const files::DataFormat& known : files::data_formats())
+            if (file.name == format("{}.{}", stem, known.extension)) {
                 if (!found.empty()) return {};
                 found = file.name;
             }

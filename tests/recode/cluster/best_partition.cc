@@ -57,7 +57,7 @@ private:
 double weighted_loss(const recode::Problem& problem, const recode::Recoding& recoding) {
     double sum = 0, weights = 0;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const recode::QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
         const double most = std::max<double>(attribute.domain().size(), 2) - 1;
         weights += attribute.weight;
         for (std::size_t c = 0; c < recoding.size(); ++c)

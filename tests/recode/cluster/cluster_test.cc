@@ -203,7 +203,7 @@ TEST(Cluster, PrintsNumbersAndNullTogetherAsEverything) {
     const auto domain = std::make_shared<Domain>(Domain::of_numbers({10, 11, 12}, 0, Domain::Kind::number, true));
     Table table;
     table.add("age", Column(domain, std::vector<Code>{0, 1, 2, 3, 3, 0}));
-    recode::QuasiIdentifier age;
+    hierarchy::Attribute age;
     age.name = "age";
     age.hierarchy = std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(domain));
     age.max_level = age.hierarchy->height();

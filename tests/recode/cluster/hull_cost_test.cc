@@ -33,9 +33,9 @@ struct Made {
 Made make(const std::vector<std::shared_ptr<const hierarchy::Hierarchy>>& hierarchies, std::size_t rows,
           Random& random) {
     Table table;
-    std::vector<QuasiIdentifier> attributes;
+    std::vector<hierarchy::Attribute> attributes;
     for (const auto& hierarchy : hierarchies) {
-        QuasiIdentifier attribute;
+        hierarchy::Attribute attribute;
         attribute.name = format("q{}", attributes.size());
         attribute.hierarchy = hierarchy;
         attribute.weight = static_cast<double>(1 + random.below(5)) / 2;
@@ -63,7 +63,7 @@ Made make(const std::vector<std::shared_ptr<const hierarchy::Hierarchy>>& hierar
 double by_definition(const Made& made, const std::vector<std::size_t>& which) {
     double sum = 0;
     for (std::size_t a = 0; a < made.problem.dimensions(); ++a) {
-        const QuasiIdentifier& attribute = made.problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = made.problem.quasi_identifiers[a];
         Span span;
         for (const std::size_t row : which) span = hull(span, Span::of(made.rows[row][a]));
         const double most = std::max<double>(attribute.domain().size(), 2) - 1;

@@ -61,7 +61,7 @@ double weighted_loss(const Problem& problem, const Recoding& recoding) {
         std::uint64_t added = 0;
         for (std::size_t c = 0; c < recoding.size(); ++c)
             added += recoding.records(c) * (recoding.box(c)[a].width() - 1);
-        const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
         sum += attribute.weight * static_cast<double>(added) / (std::max<Code>(attribute.domain().size(), 2) - 1);
     }
     return sum / static_cast<double>(problem.records());
@@ -69,7 +69,7 @@ double weighted_loss(const Problem& problem, const Recoding& recoding) {
 
 // Classes that hold a missing number and others print everything, so that they may overlap.
 void expect_disjoint(const Problem& problem, const Recoding& recoding) {
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers)
         if (attribute.domain().has_null()) return;
     for (std::size_t c = 0; c < recoding.size(); ++c)
         for (std::size_t e = 0; e < c; ++e) {

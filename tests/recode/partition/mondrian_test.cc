@@ -24,7 +24,7 @@ std::vector<std::string> printed(const Problem& problem, const Recoding& recodin
     for (std::size_t c = 0; c < recoding.size(); ++c) {
         std::vector<std::string> words;
         for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-            const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+            const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
             const Span span = recoding.box(c)[a];
             const hierarchy::Hierarchy::NodeId node = attribute.hierarchy->covering(span);
             if (span.width() == 1 || (!attribute.free_intervals() && attribute.hierarchy->nodes()[node].span == span))
@@ -131,7 +131,7 @@ TEST(Mondrian, KeepsNullApartFromNumbers) {
         roles.quasi_identifiers = {"age"};
         auto tuples = std::make_shared<const Tuples>(distinct_tuples(std::move(table)));
         auto demands = Demands::make(tuples, roles, {*models::make_model(*parse_requirement("k_anonymity(k=2)"))});
-        QuasiIdentifier age{
+        hierarchy::Attribute age{
             "age", std::make_shared<const hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(domain)), false, 1, 1, true};
         return Problem{{age}, tuples, *std::move(demands), 0, metrics::find_metric("ncp"), 0};
     };
@@ -188,7 +188,7 @@ TEST(Mondrian, CountsThePopulationInEveryPart) {
         roles.population = {2, 2, 5, 2, 3, 6};
         auto demands = Demands::make(tuples, roles, {*models::make_model(*parse_requirement(requirement))});
         ASSERT_TRUE(demands.ok()) << demands.error().message;
-        QuasiIdentifier age{
+        hierarchy::Attribute age{
             "age", std::make_shared<const hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(domain)), false, 1, 1, true};
         const Problem problem{{age}, tuples, *std::move(demands), 0, metrics::find_metric("ncp"), 0};
         const auto recoding = run("mondrian", problem);

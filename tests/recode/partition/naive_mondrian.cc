@@ -13,26 +13,26 @@ Span NaiveMondrian::hull(std::size_t attribute, const std::vector<recode::Member
 }
 
 Span NaiveMondrian::print(std::size_t attribute, Span span) const {
-    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    const hierarchy::Attribute& known = problem.quasi_identifiers[attribute];
     return by_order && !known.free_intervals() ? span : printable(known, span);
 }
 
 bool NaiveMondrian::in_two(std::size_t attribute, Span span) const {
-    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    const hierarchy::Attribute& known = problem.quasi_identifiers[attribute];
     if (known.free_intervals())
         return !mixes_null(attribute, span) || !(problem.demands.counts_people() || problem.demands.needs_population());
     return by_order;
 }
 
 bool NaiveMondrian::mixes_null(std::size_t attribute, Span span) const {
-    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    const hierarchy::Attribute& known = problem.quasi_identifiers[attribute];
     return known.free_intervals() && known.domain().has_null() && span.hi > known.domain().null_code() &&
            span.width() > 1;
 }
 
 // The members by the child of the covering node that they lie below; of numbers and NULL: by which of the two they are.
 NaiveMondrian::Groups NaiveMondrian::children(std::size_t attribute, const std::vector<recode::Member>& members) const {
-    const recode::QuasiIdentifier& known = problem.quasi_identifiers[attribute];
+    const hierarchy::Attribute& known = problem.quasi_identifiers[attribute];
     const hierarchy::Hierarchy& tree = *known.hierarchy;
     const hierarchy::Hierarchy::NodeId top = tree.covering(hull(attribute, members));
     std::map<std::uint32_t, std::vector<recode::Member>> groups;
@@ -83,7 +83,7 @@ bool NaiveMondrian::all_hold(const Groups& groups) const {
 void NaiveMondrian::cut(const std::vector<recode::Member>& members, Groups& classes) const {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const recode::QuasiIdentifier& known = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& known = problem.quasi_identifiers[a];
         const double most = std::max<Code>(known.domain().size(), 2) - 1;
         order.emplace_back(-known.weight * (print(a, hull(a, members)).width() - 1) / most, a);
     }

@@ -27,7 +27,8 @@ class NaiveGeneralizer {
 public:
     NaiveGeneralizer(const Problem& problem, std::uint64_t k, bool information)
         : problem_(problem), k_(k), worth_(problem, std::vector<char>(problem.tuples->size(), 1), information) {
-        for (const QuasiIdentifier& attribute : problem.quasi_identifiers) cuts_.push_back(cut_at_level(attribute, 0));
+        for (const hierarchy::Attribute& attribute : problem.quasi_identifiers)
+            cuts_.push_back(cut_at_level(attribute, 0));
         find_candidates();
     }
 
@@ -64,7 +65,7 @@ private:
     // Adds what has become possible behind what was.
     void find_candidates() {
         for (std::size_t a = 0; a < cuts_.size(); ++a) {
-            const QuasiIdentifier& attribute = problem_.quasi_identifiers[a];
+            const hierarchy::Attribute& attribute = problem_.quasi_identifiers[a];
             for (const hierarchy::Hierarchy::Node& node : attribute.hierarchy->nodes()) {
                 if (node.span.width() == 1 || !attribute.widest(node.span.lo).covers(node.span)) continue;
                 bool all_printed = true;

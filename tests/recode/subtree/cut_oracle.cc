@@ -49,7 +49,7 @@ bool cuts_hold(const recode::Problem& problem, const std::vector<recode::Cut>& c
     return std::find(failing.begin(), failing.end(), 1) == failing.end();
 }
 
-std::vector<std::vector<Span>> ways_to_specialize(const recode::QuasiIdentifier& attribute, Span span, bool intervals) {
+std::vector<std::vector<Span>> ways_to_specialize(const hierarchy::Attribute& attribute, Span span, bool intervals) {
     std::vector<std::vector<Span>> ways;
     if (span.width() == 1) return ways;
     if (intervals && attribute.free_intervals() && !attribute.from_file) {

@@ -19,7 +19,7 @@ bool cuts_hold(const recode::Problem& problem, const std::vector<recode::Cut>& c
 
 // All ways to replace one value of an attribute's cut by narrower ones, in one step. `intervals`: numbers without a
 // hierarchy from a file are cut in two anywhere.
-std::vector<std::vector<Span>> ways_to_specialize(const recode::QuasiIdentifier& attribute, Span span, bool intervals);
+std::vector<std::vector<Span>> ways_to_specialize(const hierarchy::Attribute& attribute, Span span, bool intervals);
 
 // The cut with one value replaced by parts of it.
 recode::Cut replaced(recode::Cut cut, const std::vector<Span>& parts);

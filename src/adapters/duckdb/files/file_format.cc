@@ -5,6 +5,11 @@
 #include <filesystem>
 
 namespace scrim::engine {
+
+#define SCRIM_FORMAT(name) const FormatSpec& name##_format();
+#include "adapters/duckdb/files/formats.def"
+#undef SCRIM_FORMAT
+
 namespace {
 
 std::string lower_extension(const std::filesystem::path& path) {
@@ -15,14 +20,23 @@ std::string lower_extension(const std::filesystem::path& path) {
     return extension;
 }
 
-FileFormat::Kind kind_of(std::string_view extension) {
-    if (extension == "parquet") return FileFormat::Kind::parquet;
-    if (extension == "json" || extension == "ndjson" || extension == "jsonl") return FileFormat::Kind::json;
-    if (extension == "db" || extension == "duckdb") return FileFormat::Kind::database;
-    return FileFormat::Kind::csv;
+const FormatSpec* format_with(const std::string& extension) {
+    for (const FormatSpec* format : formats())
+        if (std::find(format->extensions.begin(), format->extensions.end(), extension) != format->extensions.end())
+            return format;
+    return formats().front();
 }
 
 }  // namespace
+
+const std::vector<const FormatSpec*>& formats() {
+    static const std::vector<const FormatSpec*> all = {
+#define SCRIM_FORMAT(name) &name##_format(),
+#include "adapters/duckdb/files/formats.def"
+#undef SCRIM_FORMAT
+    };
+    return all;
+}
 
 FileFormat format_of(std::string_view path) {
     std::filesystem::path name(path);
@@ -31,8 +45,17 @@ FileFormat format_of(std::string_view path) {
     if (format.extension == "gz") format.compression = Compression::gzip;
     if (format.extension == "zst") format.compression = Compression::zstd;
     if (format.compression != Compression::none) format.extension = lower_extension(name.replace_extension());
-    format.kind = kind_of(format.extension);
+    format.spec = format_with(format.extension);
     return format;
+}
+
+std::string_view compression_name(Compression compression) {
+    switch (compression) {
+        case Compression::none: break;
+        case Compression::gzip: return "gzip";
+        case Compression::zstd: return "zstd";
+    }
+    return "none";
 }
 
 }  // namespace scrim::engine

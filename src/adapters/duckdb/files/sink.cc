@@ -14,23 +14,9 @@
 namespace scrim::engine {
 namespace {
 
-std::string copy_options(const FileFormat& format) {
-    static constexpr std::string_view compressions[] = {"none", "gzip", "zstd"};
-    const std::string_view compression = compressions[static_cast<int>(format.compression)];
-    switch (format.kind) {
-        case FileFormat::Kind::parquet: return "FORMAT parquet";
-        case FileFormat::Kind::json:
-            return scrim::format("FORMAT json, ARRAY {}, COMPRESSION {}", format.extension == "json", compression);
-        default:
-            return scrim::format("FORMAT csv, HEADER true, DELIMITER '{}', COMPRESSION {}",
-                                 format.extension == "tsv" ? '\t' : ',', compression);
-    }
-}
-
 Result<void> check_target(const Table& table, const FileFormat& format) {
-    if (format.kind == FileFormat::Kind::database)
-        return input_error("a DuckDB file cannot be written; .csv, .parquet and .json can");
-    if (format.kind == FileFormat::Kind::parquet && format.compression != Compression::none)
+    if (!format.spec->copy_options) return input_error("a DuckDB file cannot be written; .csv, .parquet and .json can");
+    if (format.spec->packed && format.compression != Compression::none)
         return input_error("a .parquet file is compressed inside; leave the .gz or .zst away");
     if (table.width() == 0) return input_error("the table has no columns; at least one is expected");
     // DuckDB would rename the second of two such columns.
@@ -48,10 +34,10 @@ Result<void> write_to(const Table& table, std::span<const std::uint32_t> weights
                       const std::string& file) {
     SCRIM_TRY(const auto database, Database::open(0));
     return guarded([&]() -> Result<void> {
-        define_table_scan(*database, table, weights, format.kind != FileFormat::Kind::csv);
+        define_table_scan(*database, table, weights, format.spec->typed);
         SCRIM_TRY(const auto copied,
                   ask(*database, scrim::format("COPY (SELECT * FROM scrim_table()) TO {} ({}, USE_TMP_FILE false)",
-                                               sql_text(file), copy_options(format))));
+                                               sql_text(file), format.spec->copy_options(format))));
         return {};
     });
 }

@@ -113,7 +113,7 @@ private:
     Error missing_column(const std::string& name) const {
         const std::vector<std::string>& there = relation_.columns;
         if (const char delimiter = there.size() == 1 ? unsplit_delimiter(there[0]) : '\0';
-            delimiter && relation_.format.kind == FileFormat::Kind::csv)
+            delimiter && relation_.format.spec->dialects)
             return input_error(format("there is no column {}, only {}; the delimiter looks wrong, give {}",
                                       quoted(name), quoted(there[0]), delimiter_name(delimiter)));
         return input_error(format("there is no column {}{}; there are {}", quoted(name), did_you_mean(name, there),

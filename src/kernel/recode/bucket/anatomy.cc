@@ -98,7 +98,7 @@ std::string failed_models(const Problem& problem, std::span<const Member> group)
 }
 
 struct Found {
-    Groups groups;
+    Groups<Member> groups;
     std::uint64_t l = 0;
 };
 
@@ -134,7 +134,7 @@ Result<Found> groups_that_hold(const Problem& problem, std::size_t column, std::
             if (failing == plan.groups) return Found{deal(buckets, plan, draws), l};
             planned(failing, failed);
         } else {
-            Groups groups = deal(buckets, plan, draws);
+            Groups<Member> groups = deal(buckets, plan, draws);
             const auto dealt = [&](std::size_t group, std::vector<Member>&) { return groups[group]; };
             const std::size_t failing = first_failing(problem.demands, plan.groups, dealt);
             if (failing == plan.groups) return Found{std::move(groups), l};
@@ -159,7 +159,7 @@ Result<Recoding> run_anatomy(const Problem& problem, const models::Arguments& ar
     SystemRandom random;
     deal::Draws draws(random);
     SCRIM_TRY(Found found, groups_that_hold(problem, column, given, draws));
-    Recoding recoding = recoding_of_groups(std::move(found.groups.members), found.groups.offsets);
+    Recoding recoding = recoding_of_groups(std::move(found.groups));
     recoding.details = {{"attribute", problem.tuples->table.name(column)}, {"l", std::to_string(found.l)}};
     return recoding;
 }

@@ -1,6 +1,7 @@
 // The steps of anatomy that draw random numbers, for tests that follow each of them.
 #pragma once
 
+#include "kernel/core/groups.h"
 #include "kernel/recode/bucket/group_plan.h"
 #include "kernel/recode/problem.h"
 
@@ -18,26 +19,15 @@ struct ValueBuckets {
 };
 ValueBuckets make_buckets(const Tuples& tuples, std::size_t column);
 
-// The records of each group: those up to offsets[1] are the first group's, and so on.
-struct Groups {
-    std::vector<Member> members;
-    std::vector<std::uint32_t> offsets{0};
-
-    std::size_t size() const { return offsets.size() - 1; }
-    std::span<const Member> operator[](std::size_t group) const {
-        return std::span(members).subspan(offsets[group], offsets[group + 1] - offsets[group]);
-    }
-};
-
 // Deals the records of each value to its places, in a random order, which the buckets have afterwards. A group's
 // records come in the order of the plan's values: sort them before anybody sees them.
 template <class Draws>
-Groups deal(ValueBuckets& buckets, const GroupPlan& plan, Draws& draws) {
+Groups<Member> deal(ValueBuckets& buckets, const GroupPlan& plan, Draws& draws) {
     std::vector<std::uint32_t> next(buckets.counts.size());
     std::exclusive_scan(buckets.counts.begin(), buckets.counts.end(), next.begin(), 0u);
     for (std::size_t value = 0; value < next.size(); ++value)
         draws.shuffle(std::span(buckets.tuples).subspan(next[value], buckets.counts[value]));
-    Groups groups;
+    Groups<Member> groups;
     groups.members.reserve(buckets.tuples.size());
     groups.offsets.assign(plan.groups + 1, 0);
     plan.each([&](std::uint32_t group, std::uint32_t value) {

@@ -16,9 +16,8 @@ namespace {
 // The tuples by one sensitive column: those of a value together, values ascending, NULL last.
 struct Values {
     std::vector<Code> codes;
-    std::vector<Member> members;         // all of them
-    std::vector<std::uint32_t> offsets;  // of the values in members
-    std::vector<Member> examples;        // one tuple of each value, with all records of the value
+    Groups<Member> tuples;         // of each value
+    std::vector<Member> examples;  // one tuple of each value, with all records of the value
 };
 
 Values sort_by_value(const Tuples& tuples, std::size_t column) {
@@ -28,12 +27,10 @@ Values sort_by_value(const Tuples& tuples, std::size_t column) {
         for (std::uint32_t t = 0; t < codes.size(); ++t)
             if (tuples.weights[t] > 0) by_code[codes[t]].push_back({t, tuples.weights[t]});
     });
-    values.offsets.push_back(0);
     for (Code code = 0; code < by_code.size(); ++code) {
         if (by_code[code].empty()) continue;
         values.codes.push_back(code);
-        values.members.insert(values.members.end(), by_code[code].begin(), by_code[code].end());
-        values.offsets.push_back(static_cast<std::uint32_t>(values.members.size()));
+        values.tuples.add(by_code[code]);
         Member all{by_code[code].front().tuple, 0};
         for (const Member& member : by_code[code]) all.records += member.records;
         values.examples.push_back(all);
@@ -60,14 +57,12 @@ Result<Recoding> run_permutation(const Problem& problem, const models::Arguments
                    "any values",
                    quoted(name)));
     progress.stage("grouping", 0);
-    const Values values = sort_by_value(*problem.tuples, column);
+    Values values = sort_by_value(*problem.tuples, column);
     const bool by_values = judges_values_only(problem.demands);
     Demands::Scratch scratch;
     const auto holds = [&](std::uint32_t begin, std::uint32_t end) {
         const auto members =
-            by_values
-                ? std::span(values.examples).subspan(begin, end - begin)
-                : std::span(values.members).subspan(values.offsets[begin], values.offsets[end] - values.offsets[begin]);
+            by_values ? std::span(values.examples).subspan(begin, end - begin) : values.tuples.between(begin, end);
         return problem.demands.holds(members, scratch);
     };
     auto ends = cheapest_runs(gaps_between(domain, values.codes), holds);
@@ -75,9 +70,10 @@ Result<Recoding> run_permutation(const Problem& problem, const models::Arguments
     if (!ends && holds(0, all)) ends = {all};
     if (!ends) return input_error("permutation found no groups that satisfy the requirements; relax them");
 
-    std::vector<std::uint32_t> offsets{0};
-    for (const std::uint32_t end : *ends) offsets.push_back(values.offsets[end]);
-    Recoding recoding = recoding_of_groups(values.members, offsets);
+    Groups<Member> groups;
+    for (const std::uint32_t end : *ends) groups.offsets.push_back(values.tuples.offsets[end]);
+    groups.members = std::move(values.tuples.members);
+    Recoding recoding = recoding_of_groups(std::move(groups));
     recoding.details = {{"attribute", name}};
     return recoding;
 }

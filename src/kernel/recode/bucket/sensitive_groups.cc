@@ -78,12 +78,11 @@ bool judges_values_only(const Demands& demands) {
     });
 }
 
-Recoding recoding_of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets) {
-    parallel_for(0, offsets.size() - 1, rows_at_once, [&](std::size_t first, std::size_t last) {
-        for (std::size_t group = first; group < last; ++group)
-            sort_by_tuple(std::span(members).subspan(offsets[group], offsets[group + 1] - offsets[group]));
+Recoding recoding_of_groups(Groups<Member> groups) {
+    parallel_for(0, groups.size(), rows_at_once, [&](std::size_t first, std::size_t last) {
+        for (std::size_t group = first; group < last; ++group) sort_by_tuple(groups[group]);
     });
-    return Recoding::of_groups(std::move(members), offsets);
+    return Recoding::of_groups(std::move(groups));
 }
 
 }  // namespace scrim::recode::bucket

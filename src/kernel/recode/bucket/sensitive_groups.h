@@ -20,8 +20,7 @@ Result<std::size_t> column_to_group_by(std::string_view recoder, const Problem& 
 // All that the demands see of a group is how many of its records hold which value.
 bool judges_values_only(const Demands& demands);
 
-// Members in groups: those up to offsets[1] are the first, and so on; no tuple is twice in a group. They are put in the
-// order of their tuples: any other might tell who holds what.
-Recoding recoding_of_groups(std::vector<Member> members, std::span<const std::uint32_t> offsets);
+// No tuple is twice in a group. Members are put in the order of their tuples: any other might tell who holds what.
+Recoding recoding_of_groups(Groups<Member> groups);
 
 }  // namespace scrim::recode::bucket

@@ -33,11 +33,11 @@ struct HullCost::Lane {
 
 HullCost::HullCost(const Problem& problem) : tables_(1, 0) {
     double weights = 0;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers) weights += attribute.weight;
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers) weights += attribute.weight;
     one_ = weights > 0 ? static_cast<double>(1u << 30) / weights : 1;
     std::vector<Lane> lanes;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
         const auto full = static_cast<Cost>(one_ * attribute.weight);
         lanes.push_back(attribute.free_intervals() ? lane_of_numbers(attribute, full)
                                                    : lane_of_categories(attribute, problem.column(a), full));
@@ -56,7 +56,7 @@ HullCost::HullCost(const Problem& problem) : tables_(1, 0) {
     }
 }
 
-HullCost::Lane HullCost::lane_of_numbers(const QuasiIdentifier& attribute, Cost full) {
+HullCost::Lane HullCost::lane_of_numbers(const hierarchy::Attribute& attribute, Cost full) {
     const Domain& domain = attribute.domain();
     const std::uint32_t shift = shift_for(domain.values());
     const std::uint32_t last = domain.values() == 0 ? 0 : (domain.values() - 1) >> shift;
@@ -74,7 +74,7 @@ HullCost::Lane HullCost::lane_of_numbers(const QuasiIdentifier& attribute, Cost 
     return lane;
 }
 
-HullCost::Lane HullCost::lane_of_categories(const QuasiIdentifier& attribute, const Column& column, Cost full) {
+HullCost::Lane HullCost::lane_of_categories(const hierarchy::Attribute& attribute, const Column& column, Cost full) {
     const hierarchy::Hierarchy& hierarchy = *attribute.hierarchy;
     std::vector<char> occurs(attribute.domain().size(), 0);
     column.visit([&](auto codes) {

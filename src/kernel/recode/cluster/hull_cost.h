@@ -92,8 +92,8 @@ private:
     }
 
     struct Lane;
-    static Lane lane_of_numbers(const QuasiIdentifier& attribute, Cost full);
-    static Lane lane_of_categories(const QuasiIdentifier& attribute, const Column& column, Cost full);
+    static Lane lane_of_numbers(const hierarchy::Attribute& attribute, Cost full);
+    static Lane lane_of_categories(const hierarchy::Attribute& attribute, const Column& column, Cost full);
     void add(const Lane& lane, std::size_t attribute);
     void pad();
 

@@ -11,7 +11,7 @@ namespace {
 
 using Regions = std::vector<std::vector<std::uint32_t>>;
 
-bool is_limited(const QuasiIdentifier& attribute) { return attribute.max_level < attribute.hierarchy->height(); }
+bool is_limited(const hierarchy::Attribute& attribute) { return attribute.max_level < attribute.hierarchy->height(); }
 
 Regions all_regions(const Problem& problem, const Points& points) {
     Regions regions;
@@ -21,7 +21,7 @@ Regions all_regions(const Problem& problem, const Points& points) {
         return regions;
     }
     std::vector<Cut> widest;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers)
         widest.push_back(cut_at_level(attribute, attribute.max_level));
     std::vector<std::uint32_t> point_of(problem.tuples->size());
     for (std::uint32_t atom = 0; atom < points.atoms(); ++atom)
@@ -42,7 +42,7 @@ Error refuse(const Problem& problem, std::uint32_t tuple, std::uint64_t records,
     std::uint64_t fewest = UINT64_MAX;
     std::size_t rarest = 0;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
         if (!is_limited(attribute)) continue;
         const Span widest = attribute.widest(problem.column(a)[tuple]);
         std::uint64_t like = 0;
@@ -52,7 +52,7 @@ Error refuse(const Problem& problem, std::uint32_t tuple, std::uint64_t records,
         fewest = like;
         rarest = a;
     }
-    const QuasiIdentifier& attribute = problem.quasi_identifiers[rarest];
+    const hierarchy::Attribute& attribute = problem.quasi_identifiers[rarest];
     const auto& node = attribute.hierarchy->at_level(problem.column(rarest)[tuple], attribute.max_level);
     return input_error(format(
         "{} cannot be in any class that holds without going beyond max_level: {} of them agree at the levels "

@@ -13,7 +13,7 @@ namespace {
 
 // How many different values an attribute prints at each level, of those that occur.
 std::vector<std::size_t> printed_values(const Problem& problem, std::size_t a) {
-    const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+    const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
     std::vector<char> occurs(attribute.domain().size(), 0);
     problem.column(a).visit([&](auto codes) {
         for (std::size_t t = 0; t < codes.size(); ++t)

@@ -45,7 +45,7 @@ private:
     double cell_loss(std::span<const Span> box) const {
         double weights = 0, loss = 0;
         for (std::size_t a = 0; a < problem_.dimensions(); ++a) {
-            const QuasiIdentifier& attribute = problem_.quasi_identifiers[a];
+            const hierarchy::Attribute& attribute = problem_.quasi_identifiers[a];
             metrics::MetricAttribute shown;
             shown.domain = attribute.hierarchy->domain_ptr();
             shown.hierarchy = attribute.from_file ? attribute.hierarchy.get() : nullptr;

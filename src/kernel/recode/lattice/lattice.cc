@@ -9,7 +9,7 @@
 namespace scrim::recode::lattice {
 
 Lattice::Lattice(const Problem& problem) {
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers) {
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers) {
         tops_.push_back(attribute.max_level);
         if (__builtin_mul_overflow(size_, attribute.max_level + 1, &size_)) size_ = UINT64_MAX;
     }

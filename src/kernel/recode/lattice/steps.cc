@@ -5,23 +5,23 @@
 namespace scrim::recode::lattice {
 namespace {
 
-unsigned field_bits(const QuasiIdentifier& attribute) { return std::bit_width(attribute.domain().size() - 1u); }
+unsigned field_bits(const hierarchy::Attribute& attribute) { return std::bit_width(attribute.domain().size() - 1u); }
 
 }  // namespace
 
 unsigned key_bits(const Problem& problem) {
     unsigned bits = 0;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers) bits += field_bits(attribute);
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers) bits += field_bits(attribute);
     return bits;
 }
 
 std::vector<Steps> make_steps(const Problem& problem, const Lattice& lattice) {
     std::vector<Steps> all;
     double weights = 0;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers) weights += attribute.weight;
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers) weights += attribute.weight;
     unsigned shift = 0;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
         metrics::MetricAttribute shown;
         shown.domain = attribute.hierarchy->domain_ptr();
         shown.hierarchy = attribute.from_file ? attribute.hierarchy.get() : nullptr;

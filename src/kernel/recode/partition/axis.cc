@@ -9,7 +9,7 @@ constexpr Code largest_table = 64;  // values
 
 }  // namespace
 
-Axis::Axis(const QuasiIdentifier& attribute, Categories categories, bool disjoint)
+Axis::Axis(const hierarchy::Attribute& attribute, Categories categories, bool disjoint)
     : attribute_(attribute),
       size_(attribute.domain().size()),
       anywhere_(attribute.free_intervals() || categories == Categories::order),

@@ -15,7 +15,7 @@ enum class Categories { hierarchy, order };
 class Axis {
 public:
     // Points into the attribute. `disjoint`: hulls on different sides of a cut have to be printed as disjoint spans.
-    Axis(const QuasiIdentifier& attribute, Categories categories, bool disjoint);
+    Axis(const hierarchy::Attribute& attribute, Categories categories, bool disjoint);
 
     // May the part be cut in two between any two of its values? Otherwise it is cut into groups().
     bool cut_anywhere(Span hull) const { return anywhere_ && (hull.hi <= null_ || !disjoint_); }
@@ -42,7 +42,7 @@ public:
 private:
     bool printed_as_is(Span hull) const { return anywhere_ && hull.hi <= null_; }
 
-    const QuasiIdentifier& attribute_;
+    const hierarchy::Attribute& attribute_;
     Code size_;      // of the domain
     bool anywhere_;  // numbers, or categories by their order
     bool disjoint_;

@@ -194,7 +194,7 @@ void Division<Shape>::collect() {
 
 Divided divide(const Plan& plan, Parts start, Rule rule, bool want_parts, Progress& progress) {
     Code largest = 0;
-    for (const QuasiIdentifier& attribute : plan.problem.quasi_identifiers)
+    for (const hierarchy::Attribute& attribute : plan.problem.quasi_identifiers)
         largest = std::max(largest, attribute.domain().size());
     const auto run = [&]<class Integer, std::size_t Blocks>(KeyShape<Integer, Blocks>) {
         return Division<KeyShape<Integer, Blocks>>(plan, rule, want_parts, progress).run(std::move(start));

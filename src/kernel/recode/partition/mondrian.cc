@@ -21,7 +21,7 @@ constexpr std::size_t together = 1 << 21;  // sources up to which memory allows 
 double penalty(const Plan& plan, const Divided& divided, bool weighted) {
     double sum = 0;
     for (std::size_t a = 0; a < plan.axes.size(); ++a) {
-        const QuasiIdentifier& attribute = plan.problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = plan.problem.quasi_identifiers[a];
         const Uint128 whole = Uint128{plan.problem.records()} * (std::max<Code>(attribute.domain().size(), 2) - 1);
         const double share = static_cast<double>(divided.added[a]) / static_cast<double>(whole);
         sum += weighted ? attribute.weight * share : share;

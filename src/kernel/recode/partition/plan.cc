@@ -19,7 +19,7 @@ std::vector<std::size_t> limited(const Problem& problem) {
     return attributes;
 }
 
-std::string label_of(const QuasiIdentifier& attribute, Span span) {
+std::string label_of(const hierarchy::Attribute& attribute, Span span) {
     return attribute.hierarchy->nodes()[attribute.hierarchy->covering(span)].label;
 }
 
@@ -30,7 +30,7 @@ Error infeasible(const Plan& plan, const std::vector<std::size_t>& attributes, s
     for (const Member& member : part) records += member.records;
     std::vector<std::string> values, names;
     for (const std::size_t a : attributes) {
-        const QuasiIdentifier& attribute = plan.problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = plan.problem.quasi_identifiers[a];
         const Span widest = attribute.widest(plan.problem.column(a)[part.front().tuple]);
         values.push_back(format("{} {}", attribute.name, quoted(label_of(attribute, widest))));
         names.push_back(format("{} of {}", attribute.max_level, quoted(attribute.name)));
@@ -52,7 +52,7 @@ Plan::Plan(const Problem& of, Categories categories, bool relaxed_mode)
     axes.reserve(problem.dimensions());
     // Who recounts people or a population finds each of them in one class only.
     const bool disjoint = problem.null_apart || problem.demands.counts_people() || problem.demands.needs_population();
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers)
         axes.emplace_back(attribute, categories, disjoint);
     if (relaxed || problem.tuples->table.width() == problem.dimensions()) {
         offsets.resize(problem.tuples->size() + 1);
@@ -95,7 +95,7 @@ Result<Parts> forced_parts(const Plan& plan) {
     Table widest;
     std::vector<std::size_t> columns;
     for (const std::size_t a : attributes) {
-        const QuasiIdentifier& attribute = plan.problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = plan.problem.quasi_identifiers[a];
         std::vector<Code> first(attribute.domain().size()), codes(plan.sources());
         for (Code value = 0; value < first.size(); ++value) first[value] = attribute.widest(value).lo;
         plan.problem.column(a).visit([&](auto values) {

@@ -37,7 +37,7 @@ void Generalizer::plant(std::size_t attribute) {
 
 // All children of the node are printed.
 void Generalizer::offer(std::size_t attribute, hierarchy::Hierarchy::NodeId node) {
-    const QuasiIdentifier& known = problem_.quasi_identifiers[attribute];
+    const hierarchy::Attribute& known = problem_.quasi_identifiers[attribute];
     const hierarchy::Hierarchy& hierarchy = *known.hierarchy;
     if (hierarchy.nodes()[node].depth + known.max_level < hierarchy.height()) return;
     Candidate candidate{attribute, node, {}};

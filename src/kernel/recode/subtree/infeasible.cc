@@ -26,7 +26,7 @@ std::vector<std::string> failing_models(const Problem& problem, std::span<const 
 
 Error too_many_fail(const Problem& problem, std::span<const Cut> cuts, std::string_view where) {
     std::vector<std::string> limited;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers)
         if (attribute.max_level < attribute.hierarchy->height()) limited.push_back(attribute.name);
     const std::uint64_t records = problem.records(), failing = records_failing(problem, cuts);
     const std::string models = join(failing_models(problem, cuts), " or ");

@@ -43,7 +43,7 @@ Specializer::Specializer(const Problem& problem, const std::vector<AskedColumns>
 }
 
 bool Specializer::grows_intervals(std::size_t attribute) const {
-    const QuasiIdentifier& known = problem_.quasi_identifiers[attribute];
+    const hierarchy::Attribute& known = problem_.quasi_identifiers[attribute];
     return options_.intervals && known.free_intervals() && !known.from_file;
 }
 
@@ -76,7 +76,7 @@ void Specializer::list_leaf(std::size_t set, std::uint32_t leaf, std::size_t att
 // Finds the ways to specialize a candidate whose leaves are known.
 void Specializer::plan(Id id) {
     Candidate& candidate = candidates_[id];
-    const QuasiIdentifier& attribute = problem_.quasi_identifiers[candidate.attribute];
+    const hierarchy::Attribute& attribute = problem_.quasi_identifiers[candidate.attribute];
     const Span span = candidate.span;
     const Domain& domain = attribute.domain();
     if (!grows_intervals(candidate.attribute)) {

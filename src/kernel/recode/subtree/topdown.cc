@@ -17,7 +17,7 @@ Result<Recoding> run_topdown(const Problem& problem, const models::Arguments& ar
     SCRIM_TRY(const bool information, gain_by_information("topdown", problem, arguments));
     progress.stage("specializing", 0);
     std::vector<Cut> tops;
-    for (const QuasiIdentifier& attribute : problem.quasi_identifiers)
+    for (const hierarchy::Attribute& attribute : problem.quasi_identifiers)
         tops.push_back(cut_at_level(attribute, attribute.max_level));
     const auto start = keep_what_holds(problem, tops, problem.suppression_limit);
     if (!start) return too_many_fail(problem, tops, "even at the highest levels");

@@ -20,7 +20,7 @@ Worth::Worth(const Problem& problem, const std::vector<char>& kept, bool informa
     for (std::size_t t = 0; t < kept.size(); ++t) all += kept[t] ? problem.tuples->weights[t] : 0;
     if (information_) target_values_ = problem.column(problem.target).domain().size();
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        const QuasiIdentifier& attribute = problem.quasi_identifiers[a];
+        const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
         const Code size = attribute.domain().size();
         Counts counts;
         counts.below.assign(size + 1, 0);

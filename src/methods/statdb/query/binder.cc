@@ -16,7 +16,7 @@ using Group = Query::Group;
 
 bool same(const Group& a, const Group& b) { return a.column == b.column && a.level == b.level; }
 
-Result<std::uint32_t> bind_level(const LiteralSyntax& level, const StatColumn& column) {
+Result<std::uint32_t> bind_level(const LiteralSyntax& level, const hierarchy::Attribute& column) {
     const std::uint32_t height = column.hierarchy->height();
     const auto number = parse_decimal(level.text);
     if (!number || number->scale > 0 || number->units < 0 || number->units > height)

@@ -7,7 +7,7 @@
 namespace scrim::statdb::query {
 
 struct QueryColumn {
-    const StatColumn* column = nullptr;  // of the schema
+    const hierarchy::Attribute* column = nullptr;  // of the schema
     bool sensitive = false;
     std::size_t index = 0;  // of the quasi-identifiers
 

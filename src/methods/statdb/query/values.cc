@@ -11,7 +11,7 @@ std::string as_written(const LiteralSyntax& literal) {
 }
 
 // The values below the node of this label; NULL is no value.
-std::optional<Span> values_below(const std::string& label, const StatColumn& column) {
+std::optional<Span> values_below(const std::string& label, const hierarchy::Attribute& column) {
     const auto node = column.hierarchy->find_node(label);
     if (!node) return std::nullopt;
     const Span span = column.hierarchy->nodes()[*node].span;
@@ -20,7 +20,7 @@ std::optional<Span> values_below(const std::string& label, const StatColumn& col
     return Span{span.lo, std::min(span.hi, values)};
 }
 
-Error wrong_type(const LiteralSyntax& literal, const StatColumn& column, bool for_order) {
+Error wrong_type(const LiteralSyntax& literal, const hierarchy::Attribute& column, bool for_order) {
     std::string wanted;
     switch (column.domain().kind()) {
         case Domain::Kind::text: break;
@@ -36,7 +36,7 @@ Error wrong_type(const LiteralSyntax& literal, const StatColumn& column, bool fo
                                              quoted(column.name), wanted));
 }
 
-Result<Cut> cut_of(const LiteralSyntax& literal, const StatColumn& column, bool for_order) {
+Result<Cut> cut_of(const LiteralSyntax& literal, const hierarchy::Attribute& column, bool for_order) {
     const bool number_for_date =
         literal.kind == LiteralSyntax::Kind::number && column.domain().kind() != Domain::Kind::number;
     const auto cut = number_for_date ? std::nullopt : cut_at(literal.text, column.domain());
@@ -44,7 +44,7 @@ Result<Cut> cut_of(const LiteralSyntax& literal, const StatColumn& column, bool 
     return *cut;
 }
 
-Result<Span> equal_to(const LiteralSyntax& literal, const StatColumn& column) {
+Result<Span> equal_to(const LiteralSyntax& literal, const hierarchy::Attribute& column) {
     const Domain& domain = column.domain();
     const bool may_be_label = literal.kind == LiteralSyntax::Kind::string || !domain.is_numeric();
     if (column.from_file && may_be_label)
@@ -57,7 +57,7 @@ Result<Span> equal_to(const LiteralSyntax& literal, const StatColumn& column) {
     return Span{cut.at_least, cut.above};
 }
 
-Result<Span> run_of(const ConditionSyntax& leaf, const StatColumn& column) {
+Result<Span> run_of(const ConditionSyntax& leaf, const hierarchy::Attribute& column) {
     if (!column.domain().is_numeric())
         return query_error(leaf.column.place,
                            format("{} holds text, which is ordered by its hierarchy and not by the alphabet; "

@@ -48,7 +48,7 @@ BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, s
     const GroupedTuples grouped = GroupedTuples::of(all, tuples);
     recode::Problem problem;
     for (std::size_t a = 0; a < all.dimensions(); ++a) {
-        recode::QuasiIdentifier attribute;
+        hierarchy::Attribute attribute;
         attribute.name = grouped.tuples->table.name(a);
         attribute.hierarchy = all.attributes[a].hierarchy();
         attribute.from_file = !all.attributes[a].intervals();

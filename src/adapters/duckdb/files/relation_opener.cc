@@ -1,0 +1,127 @@
+#include "adapters/duckdb/files/relation_opener.h"
+
+#include "adapters/duckdb/files/encoder.h"
+#include "kernel/core/number_text.h"
+#include "kernel/core/text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace scrim::engine {
+namespace {
+
+Result<void> check_file(const std::string& path) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (status.type() == std::filesystem::file_type::none) return input_error(error.message());
+    if (!std::filesystem::exists(status)) return input_error("there is no such file");
+    if (std::filesystem::is_directory(status)) return input_error("this is a directory; a file is expected");
+    if (!std::filesystem::is_regular_file(status))
+        return input_error("this is not a regular file, and only those can be read twice");
+    if (std::filesystem::file_size(path, error) == 0) return input_error("the file is empty");
+    return {};
+}
+
+}  // namespace
+
+std::vector<std::string> column_positions(std::size_t count) {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < count; ++i) result.push_back(format("c{}", i));
+    return result;
+}
+
+std::string sql_texts(const std::vector<std::string>& texts) {
+    std::vector<std::string> constants;
+    for (const std::string& text : texts) constants.push_back(sql_text(text));
+    return join(constants, ", ");
+}
+
+RelationOpener::RelationOpener(const TableInput& input) : input_(input) {
+    relation_.name = relation_.path = input.path;
+    relation_.format = format_of(input.path);
+}
+
+Result<Relation> RelationOpener::open() {
+    SCRIM_CHECK(check_file(input_.path));
+    SCRIM_CHECK(check_input());
+    SCRIM_TRY(relation_.database, Database::open(input_.threads));
+    if (const Result<void> opened = relation_.format.spec->open(*this); !opened) {
+        SCRIM_CHECK(check_whole(relation_, no_progress()));  // what else is wrong may follow from that
+        return opened.error();
+    }
+    read_as_meant();
+    return std::move(relation_);
+}
+
+Result<void> RelationOpener::check_input() const {
+    const FormatSpec& format = *relation_.format.spec;
+    if (!format.many_tables && !(input_.table.empty() && input_.query.empty()))
+        return input_error("a table or a query can only be chosen in a DuckDB file (.db or .duckdb)");
+    if (!input_.table.empty() && !input_.query.empty())
+        return input_error("both a table and a query are given; one of them is accepted");
+    if (!format.dialects && !(input_.delimiter.empty() && input_.null_strings.empty() && input_.header))
+        return input_error("delimiter, null strings and a missing header are only for CSV files");
+    if (format.packed && relation_.format.compression != Compression::none)
+        return input_error(
+            scrim::format("a .{} file cannot be read compressed; unpack it first", relation_.format.extension));
+    return {};
+}
+
+std::string RelationOpener::pattern() const {
+    std::string result;
+    for (const char c : std::filesystem::absolute(input_.path).string())
+        result += c == '*' || c == '?' || c == '[' ? format("[{}]", c) : std::string(1, c);
+    return sql_text(result);
+}
+
+Result<void> RelationOpener::describe(const std::string& from) { return describe(from, "SELECT * FROM " + from); }
+
+Result<void> RelationOpener::describe(const std::string& from, const std::string& query) {
+    return guarded([&]() -> Result<void> {
+        const auto prepared = database().connection().Prepare(query);
+        if (prepared->HasError()) return engine_error(prepared->GetErrorObject());
+        for (const std::string& name : prepared->GetNames()) {
+            if (std::find(relation_.columns.begin(), relation_.columns.end(), name) != relation_.columns.end())
+                return input_error(format("two columns are named {}; give each a name of its own", quoted(name)));
+            relation_.columns.push_back(name);
+        }
+        relation_.from = format("{} AS t({})", from, join(column_positions(relation_.columns.size()), ", "));
+        for (const duckdb::LogicalType& type : prepared->GetTypes()) {
+            relation_.types.push_back(type.ToString());
+            const std::string column = format("c{}", relation_.expressions.size());
+            relation_.expressions.push_back(encodes_natively(type) ? column : format("CAST({} AS VARCHAR)", column));
+        }
+        return {};
+    });
+}
+
+Result<void> RelationOpener::count_rows() {
+    SCRIM_TRY(const auto count, ask(database(), "SELECT count(*) FROM " + relation_.from));
+    relation_.rows = count->GetValue(0, 0).GetValue<std::uint64_t>();
+    return {};
+}
+
+void RelationOpener::read_as_meant() {
+    relation_.meant.assign(relation_.columns.size(), input_.plain ? ColumnType::plain : ColumnType::found);
+    for (std::size_t c = 0; c < relation_.columns.size(); ++c) {
+        std::vector<std::string> missing = input_.missing;
+        for (const ColumnReading& column : input_.columns) {
+            if (column.name != relation_.columns[c]) continue;
+            relation_.meant[c] = column.type;
+            missing.insert(missing.end(), column.missing.begin(), column.missing.end());
+        }
+        std::string& expression = relation_.expressions[c];
+        const std::string text = format("CAST({} AS VARCHAR)", expression);
+        std::string is_missing = missing.empty() ? "" : format("{} IN ({})", text, sql_texts(missing));
+        // Where the source has numbers, -9 and -9.0 are one.
+        for (const std::string& value : missing)
+            if (c < relation_.types.size() && relation_.types[c] != "VARCHAR" && parse_decimal(value))
+                is_missing += format(" OR TRY_CAST({} AS DOUBLE) = {}", expression, value);
+        const bool as_text = relation_.meant[c] != ColumnType::found && relation_.meant[c] != ColumnType::plain;
+        if (as_text && c < relation_.types.size()) expression = text;
+        if (!missing.empty()) expression = format("CASE WHEN {} THEN NULL ELSE {} END", is_missing, expression);
+    }
+}
+
+}  // namespace scrim::engine
