@@ -180,7 +180,7 @@ void expect_valid(const recode::Problem& problem, const recode::Recoding& recodi
                 EXPECT_TRUE(attribute.widest(value).covers(span)) << "class " << c << ", attribute " << a;
             }
             if (!any_set) {
-                EXPECT_EQ(printable(attribute, span), span) << "class " << c << ", attribute " << a;
+                EXPECT_EQ(recode::printable(attribute, span), span) << "class " << c << ", attribute " << a;
             }
         }
         for (const recode::Member& member : members) used[member.tuple] += member.records;

@@ -32,7 +32,7 @@ public:
 class SqlRunner {
 public:
     explicit SqlRunner(const std::string& path = "", const std::string& grantee = "")
-        : database_(*SqlDatabase::open({.path = path, .threads = 2})), session_(*database_.session(grantee)) {}
+        : database_(*SqlDatabase::open({.path = path, .threads = 1})), session_(*database_.session(grantee)) {}
     SqlRunner(SqlDatabase database, const std::string& grantee)
         : database_(std::move(database)), session_(*database_.session(grantee)) {}
 

@@ -1,5 +1,6 @@
 #include "methods/republish/published_table.h"
 
+#include "kernel/core/partition.h"
 #include "kernel/core/text.h"
 
 #include <algorithm>
@@ -46,24 +47,14 @@ Table rows_of(const NextVersion& next, const Grouping& grouping) {
     return rows;
 }
 
-// Which of the different rows, ascending, each place is.
-std::vector<std::uint32_t> tuples_of(const NextVersion& next, const Grouping& grouping) {
-    const auto& places = grouping.groups.members;
-    const Version& version = next.version;
-    const auto order = [&](const GroupPlace& a, const GroupPlace& b) {
-        const auto x = version.at(a.record), y = version.at(b.record);
-        const auto by_qi = std::lexicographical_compare_three_way(x.begin(), x.end(), y.begin(), y.end());
-        return by_qi != 0 ? by_qi : a.value <=> b.value;
-    };
-    std::vector<std::uint32_t> sorted(places.size()), tuple(places.size());
-    std::iota(sorted.begin(), sorted.end(), 0u);
-    std::sort(sorted.begin(), sorted.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return order(places[a], places[b]) < 0; });
-    std::uint32_t number = 0;
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-        if (i > 0 && order(places[sorted[i - 1]], places[sorted[i]]) != 0) ++number;
-        tuple[sorted[i]] = number;
-    }
+// Which of the different rows, ascending, each row is.
+std::vector<std::uint32_t> tuples_of(const Table& rows) {
+    std::vector<std::size_t> columns(rows.width());
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    const Partition different = group_by(rows, columns);
+    std::vector<std::uint32_t> tuple(rows.rows());
+    for (std::uint32_t number = 0; number < different.size(); ++number)
+        for (const std::uint32_t row : different[number]) tuple[row] = number;
     return tuple;
 }
 
@@ -95,10 +86,11 @@ Result<PublishedTable> published_table(const NextVersion& next, const Grouping& 
     std::erase_if(request.policy.columns, [](const ColumnPolicy& column) {
         return column.role != Role::quasi_identifier && column.role != Role::sensitive;
     });
-    MemorySource source(rows_of(next, grouping));
+    Table rows = rows_of(next, grouping);
+    const std::vector<std::uint32_t> tuple = tuples_of(rows);
+    MemorySource source(std::move(rows));
     SCRIM_TRY(release::Prepared prepared, release::prepare({source}, request, progress));
 
-    const std::vector<std::uint32_t> tuple = tuples_of(next, grouping);
     recode::Recoding recoding(recode::prints_spans(form) ? next.version.dimensions : 0);
     std::vector<recode::Member> members;
     for (std::size_t g = 0; g < grouping.groups.size(); ++g) {

@@ -56,7 +56,7 @@ std::map<Release, Fraction> releases(const Table& table, std::uint32_t l) {
     do {
         const recode::bucket::GroupPlan plan = recode::bucket::plan_groups(buckets.counts, l, draws);
         recode::bucket::ValueBuckets shuffled = buckets;
-        const recode::bucket::Groups groups = recode::bucket::deal(shuffled, plan, draws);
+        const Groups<recode::Member> groups = recode::bucket::deal(shuffled, plan, draws);
         Release release(groups.size());
         for (std::size_t group = 0; group < groups.size(); ++group) {
             for (const Member& member : groups[group]) {

@@ -14,7 +14,7 @@ Span NaiveMondrian::hull(std::size_t attribute, const std::vector<recode::Member
 
 Span NaiveMondrian::print(std::size_t attribute, Span span) const {
     const hierarchy::Attribute& known = problem.quasi_identifiers[attribute];
-    return by_order && !known.free_intervals() ? span : printable(known, span);
+    return by_order && !known.free_intervals() ? span : recode::printable(known, span);
 }
 
 bool NaiveMondrian::in_two(std::size_t attribute, Span span) const {
