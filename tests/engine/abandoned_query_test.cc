@@ -2,6 +2,7 @@
 #include "adapters/duckdb/files/query_stream.h"
 #include "kernel/core/random.h"
 #include "tests/engine/scratch.h"
+#include "tests/rounds.h"
 
 #include <atomic>
 #include <chrono>
@@ -42,7 +43,7 @@ TEST_F(AbandonedQueryTest, NoThreadOwnsTheConnectionLonger) {
     const auto database = engine::Database::open(2);
     ASSERT_TRUE(database.ok());
     SeededRandom random(1);
-    for (int round = 0; round < 2'000; ++round) {
+    for (int round = 0; round < rounds(300); ++round) {
         duckdb::weak_ptr<duckdb::ClientContext> context;
         {
             duckdb::Connection connection((*database)->instance());

@@ -1,5 +1,6 @@
 #include "methods/statdb/row_test.h"
 
+#include "tests/rounds.h"
 #include "tests/statdb/stat_maker.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ void expect_counts(const Records& records, const Bucketization& buckets, const S
 
 TEST(RowTest, CountsAsOneWouldByHand) {
     SeededRandom random(1);
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < rounds(12); ++i) {
         const Records records = random_records(random, 20 + random.below(3000), {2, 7, 256, 257, 70'000}, 6, 3);
         const Bucketization buckets = make_buckets(records, 3, &neighbors_builder(), 1, random);
         const StatTable table = make_stat_table(records, buckets, 3);
