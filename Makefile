@@ -1,5 +1,7 @@
 # Scrim. `make demo` and `make test` work on a bare Debian machine, with no step before them.
 JOBS ?= $(shell nproc)
+# Some tests wait for a browser, a server or a process that is to be killed.
+WAITING ?= $(shell expr $(JOBS) + $(JOBS) / 2)
 FUZZ_SECONDS ?= 6
 # Where our own parallel code is tested without DuckDB, whose library is not built for the thread sanitizer.
 TSAN_TESTS = core_test check_test statdb_test
@@ -26,13 +28,13 @@ ASAN_OPTIONS ?= malloc_context_size=1:quarantine_size_mb=64
 test-asan: setup-test
 	@cmake --preset asan $(QUIET)
 	cmake --build --preset asan -j $(JOBS)
-	ASAN_OPTIONS=$(ASAN_OPTIONS) ctest --test-dir build/asan --output-on-failure -j $(JOBS)
+	ASAN_OPTIONS=$(ASAN_OPTIONS) ctest --test-dir build/asan --output-on-failure -j $(WAITING)
 
 # The same tests of the optimized build, with ten times as many random cases, and more where people are asked about.
 test-release: setup-test
 	@cmake --preset release $(QUIET)
 	cmake --build --preset release -j $(JOBS)
-	SCRIM_ROUNDS=10 ctest --test-dir build --output-on-failure -j $(JOBS)
+	SCRIM_ROUNDS=10 ctest --test-dir build --output-on-failure -j $(WAITING)
 	SCRIM_ROUNDS=200 build/tests/sql_test --gtest_brief=1 --gtest_filter='NonInterference.*'
 
 # Those of our own parallel code with the thread sanitizer (one more build: behind test-slow).

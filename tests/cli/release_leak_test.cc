@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -27,8 +28,14 @@ bool tells(const std::string& bytes, const std::string& value) {
     const auto inside = [&](std::size_t at) {
         return at < bytes.size() && std::isalnum(static_cast<unsigned char>(bytes[at]));
     };
-    for (std::size_t at = bytes.find(value); at != std::string::npos; at = bytes.find(value, at + 1))
+    // (Much quicker than std::string's, and there are megabytes.)
+    for (std::size_t from = 0; from < bytes.size();) {
+        const void* found = ::memmem(bytes.data() + from, bytes.size() - from, value.data(), value.size());
+        if (found == nullptr) return false;
+        const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - bytes.data());
         if ((at == 0 || !inside(at - 1)) && !inside(at + value.size())) return true;
+        from = at + 1;
+    }
     return false;
 }
 
