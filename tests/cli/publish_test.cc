@@ -245,7 +245,7 @@ TEST_F(PublishTest, PresenceInAPopulationWithSuppression) {
     folder_.write("sex.csv", "f;*\nm;*\n");
     SeededRandom random(10);
     int suppressed = 0, refused = 0;
-    for (int round = 0; round < 4; ++round) {
+    for (int round = 0; round < 2; ++round) {
         std::string population = "zip,sex\n", table = "zip,sex,disease\n";
         for (int person = 0; person < 50; ++person) {
             const std::uint64_t zip = 1 + random.below(4);

@@ -64,7 +64,7 @@ constexpr const char* crowds =
 
 TEST_P(SeveralRecordsEach, AreOnePersonInTheirGroup) {
     std::uint64_t grouped = 0;
-    const std::uint64_t tables = rounds(3);
+    const std::uint64_t tables = rounds(2);
     for (std::uint64_t seed = 0; seed < tables; ++seed) {
         SCOPED_TRACE(format("seed {}", seed));
         sql_ = SqlRunner();
