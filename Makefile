@@ -30,7 +30,8 @@ test-asan: setup-test
 	cmake --build --preset asan -j $(JOBS)
 	ASAN_OPTIONS=$(ASAN_OPTIONS) ctest --test-dir build/asan --output-on-failure -j $(WAITING)
 
-# The same tests of the optimized build, with ten times as many random cases, and more where people are asked about.
+# The same tests of the optimized build, with ten times as many random cases, and 200 pairs of databases that an analyst
+# must not tell apart.
 test-release: setup-test
 	@cmake --preset release $(QUIET)
 	cmake --build --preset release -j $(JOBS)

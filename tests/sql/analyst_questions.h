@@ -68,13 +68,13 @@ inline std::vector<std::pair<std::string, std::string>> view_definitions() {
         view("pay_av", "pay", "(pay) K 2 RECODE mondrian BLOCK 9"),
         view("old_av", "age, disease",
              "(age DGH_NAME age_dgh) ANONYMIZATION_SENSITIVE_ATTR (disease) K 2 UNKNOWN "
-             "VALUE TOP"),
+             "VALUE TOP RECODE topdown"),
         view("diverse_av", "born, disease",
              "(born) ANONYMIZATION_SENSITIVE_ATTR (disease) K 2 REQUIRE l_diversity_distinct(l=2)"),
         view("kept_av", "age, zip, one, choice",
              "(age DGH_NAME age_dgh, zip, one) choice REFERENCES wish(k) UNKNOWN VALUE TOP", "person", "MATERIALIZED"),
-        view("outer_age_av", "age", "(age) K 2", "age_av"),
-        view("outer_zip_av", "zip, city", "(zip, city) K 2", "zip_av")};
+        view("outer_age_av", "age", "(age) K 2 RECODE optimal", "age_av"),
+        view("outer_zip_av", "zip, city", "(zip, city) K 2 RECODE bottomup", "zip_av")};
 }
 
 // A generalized column, by view, name and the kind of values that are asked about.

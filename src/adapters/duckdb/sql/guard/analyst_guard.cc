@@ -86,6 +86,15 @@ std::optional<duckdb::LogicalType> built_in_type(const duckdb::LogicalType& type
     return unknown ? std::nullopt : std::optional(found);
 }
 
+// Does it list its values where it is named? Such a type is looked up later, by its name.
+bool is_enum(const duckdb::TypeExpression& type) {
+    return same_sql_name(type.GetTypeName(), "enum") ||
+           std::any_of(type.GetChildren().begin(), type.GetChildren().end(), [](const auto& child) {
+               return child->GetExpressionClass() == duckdb::ExpressionClass::TYPE &&
+                      is_enum(child->template Cast<duckdb::TypeExpression>());
+           });
+}
+
 // The type, or the one inside it, that the engine does not know.
 std::string unknown_type(const duckdb::TypeExpression& type) {
     for (const auto& child : type.GetChildren())
@@ -98,13 +107,15 @@ std::string unknown_type(const duckdb::TypeExpression& type) {
 // The engine's own types, found by their names now, so that nobody's type of that name is found later; all others are
 // of somebody's making, and may list values.
 void use_built_in_type(duckdb::LogicalType& type) {
+    const bool named = type.id() == duckdb::LogicalTypeId::UNBOUND;
+    if (named && is_enum(duckdb::UnboundType::GetTypeExpression(type)->Cast<duckdb::TypeExpression>()))
+        throw duckdb::PermissionException("the type ENUM is not for analysts");
     const std::optional<duckdb::LogicalType> found = built_in_type(type);
     if (!found)
         throw duckdb::PermissionException(
             "the type %s is not for analysts",
-            type.id() == duckdb::LogicalTypeId::UNBOUND
-                ? unknown_type(duckdb::UnboundType::GetTypeExpression(type)->Cast<duckdb::TypeExpression>())
-                : type.ToString());
+            named ? unknown_type(duckdb::UnboundType::GetTypeExpression(type)->Cast<duckdb::TypeExpression>())
+                  : type.ToString());
     type = *found;
 }
 
