@@ -1,4 +1,4 @@
-// Groups: things in groups, one group's after the other's, and where each group begins.
+// Groups: things in groups, one group's after the other's, and where each group begins. Fewer than 2^32 things.
 //
 //   Groups<Member> groups;
 //   groups.members.push_back(…);  // those of the first group
@@ -13,10 +13,10 @@
 
 namespace scrim {
 
-template <class T, class Offset = std::uint32_t>
+template <class T>
 struct Groups {
     std::vector<T> members;
-    std::vector<Offset> offsets{0};  // ascends from 0; group g is members [offsets[g], offsets[g + 1])
+    std::vector<std::uint32_t> offsets{0};  // ascends from 0; group g is members [offsets[g], offsets[g + 1])
 
     std::size_t size() const { return offsets.size() - 1; }
     std::size_t size(std::size_t group) const { return offsets[group + 1] - offsets[group]; }
@@ -34,7 +34,7 @@ struct Groups {
         offsets.reserve(groups + 1);
     }
     // The members that were added since the last group are one.
-    void end_group() { offsets.push_back(static_cast<Offset>(members.size())); }
+    void end_group() { offsets.push_back(static_cast<std::uint32_t>(members.size())); }
     void add(std::span<const T> group) {
         members.insert(members.end(), group.begin(), group.end());
         end_group();

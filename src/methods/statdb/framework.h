@@ -3,7 +3,7 @@
 // A framework file describes itself in one Framework, returned by <name>_framework(), and is listed in frameworks.def;
 // that is all.
 //
-//   if (const Framework* framework = find_framework(name)) … framework->ask(*framework, table, query, rows)
+//   if (const Framework* framework = find_framework(name)) … framework->ask(table, query, rows) …
 #pragma once
 
 #include "methods/statdb/bounds.h"
