@@ -29,6 +29,12 @@ TEST(Lexer, CommentsAreWhatTheLexiconSays) {
               "line 1, column 1: a comment is not closed; expected */");
 }
 
+TEST(Lexer, LinesEndWhereTheLexiconSays) {
+    EXPECT_EQ(cut("a\n b", {}), "word:a word:b end");
+    EXPECT_EQ(cut("a \n\nb % c\n'd\ne'", {.lines = true, .line_comments = {"%"}, .strings = "'"}),
+              "word:a symbol:\n symbol:\n word:b symbol:\n string:d\ne end");
+}
+
 TEST(Lexer, QuotesAreDoubledWithin) {
     EXPECT_EQ(cut("'it''s' \"a\"", {.names = "\"", .strings = "'"}), "string:it's name:a end");
     EXPECT_EQ(cut("'a\nb'", {.strings = "'"}), "string:a\nb end");

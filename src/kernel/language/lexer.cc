@@ -25,14 +25,8 @@ bool same_word(std::string_view a, std::string_view b) {
 }
 
 Place Lexer::place_at(std::size_t byte) {
-    for (; counted_ < byte; ++counted_) {
-        if (text_[counted_] == '\n') {
-            ++place_.line;
-            place_.column = 1;
-        } else {
-            place_.column += begins_character(text_[counted_]);
-        }
-    }
+    place_ = after(place_, text_.substr(counted_, byte - counted_));
+    counted_ = byte;
     return place_;
 }
 
@@ -45,6 +39,7 @@ Error Lexer::unclosed(std::string_view what, std::string_view closing) {
 
 std::size_t Lexer::space_length() const {
     if (at_ == text_.size()) return 0;
+    if (lexicon_.lines && text_[at_] == '\n') return 0;
     if (is_space(text_[at_])) return 1;
     if (!lexicon_.wide_spaces) return 0;
     if (at("\xc2\xa0")) return 2;

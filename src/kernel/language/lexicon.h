@@ -14,6 +14,7 @@ namespace scrim::language {
 struct Lexicon {
     // Between words: spaces, and comments.
     bool wide_spaces = false;  // also those that come with text copied from documents
+    bool lines = false;        // the end of a line is no space but a symbol
     std::vector<std::string_view> line_comments = {};
     std::string_view line_ends = "\n";
     bool block_comments = false;   // /* … */

@@ -6,12 +6,14 @@
 
 namespace scrim::language {
 
-Place place_of(std::string_view text, std::size_t byte) {
-    const std::string_view before = text.substr(0, byte);
-    const std::string_view in_line = before.substr(before.rfind('\n') + 1);
-    return {static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n')),
-            static_cast<std::uint32_t>(1 + std::count_if(in_line.begin(), in_line.end(), begins_character))};
+Place after(Place from, std::string_view text) {
+    const auto lines = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n'));
+    const std::string_view in_line = text.substr(text.rfind('\n') + 1);
+    const auto characters = static_cast<std::uint32_t>(std::count_if(in_line.begin(), in_line.end(), begins_character));
+    return lines == 0 ? Place{from.line, from.column + characters} : Place{from.line + lines, 1 + characters};
 }
+
+Place place_of(std::string_view text, std::size_t byte) { return after({}, text.substr(0, byte)); }
 
 std::string to_string(Place place, bool short_form) {
     if (short_form && place.line == 1) return format("column {}", place.column);

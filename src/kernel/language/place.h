@@ -15,6 +15,8 @@ struct Place {
 // Is this the first byte of a character of UTF-8?
 constexpr bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
+// The place behind `text`, which begins at `from`.
+Place after(Place from, std::string_view text);
 // Of a byte of UTF-8 text.
 Place place_of(std::string_view text, std::size_t byte);
 

@@ -1,62 +1,62 @@
 #include "methods/statdb/query/split.h"
 
+#include "kernel/language/lexer.h"
+#include "methods/statdb/query/tokens.h"
+
 #include <algorithm>
 
 namespace scrim::statdb::query {
 namespace {
 
-// Where quotes and comments that begin at `at` end; `at` itself where none begins.
-std::size_t skip(std::string_view text, std::size_t at) {
-    const auto end_of = [&](std::string_view mark, std::size_t from) {
-        const std::size_t found = text.find(mark, from);
-        return found == std::string_view::npos ? text.size() : found + mark.size();
-    };
-    const char c = text[at];
-    if (c == '\'' || c == '"' || c == '`') return end_of(std::string_view(&text[at], 1), at + 1);
-    if (text.substr(at).starts_with("/*")) return end_of("*/", at + 2);
-    if (text.substr(at).starts_with("--")) return std::min(text.find('\n', at), text.size());
-    return at;
+// Those of queries, where a line may end a query.
+const language::Lexicon& lexicon_of_lines() {
+    static const language::Lexicon lexicon = [] {
+        language::Lexicon lines = query_lexicon();
+        lines.lines = lines.controls = true;
+        return lines;
+    }();
+    return lexicon;
 }
 
-std::vector<std::string> split_at(std::string_view text, char end) {
-    std::vector<std::string> pieces;
-    std::size_t begin = 0;
-    bool words = false;
-    const auto finish = [&](std::size_t at) {
-        if (words) pieces.emplace_back(text.substr(begin, at - begin));
-        begin = at + 1;
-        words = false;
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        if (const std::size_t after = skip(text, at); after > at) {
-            const bool comment = text[at] == '-' || text[at] == '/';
-            words = words || !comment;
-            at = after;
+// What queries may end with, where it stands, and what is known of the words before it.
+struct End {
+    std::size_t at = 0;
+    bool semicolon = false, words = false;
+};
+
+// The ends of a text, its own last. What the lexer refuses is a word here: whoever reads the query says so.
+std::vector<End> ends_of(std::string_view text) {
+    std::vector<End> ends;
+    language::Lexer lexer({.text = text}, lexicon_of_lines());
+    for (bool words = false;;) {
+        const Result<language::Token> token = lexer.next();
+        const bool last = token && token->kind == language::Token::Kind::end;
+        if (!token || (!last && !token->is(";") && !token->is("\n"))) {
+            words = true;
             continue;
         }
-        if (text[at] == end)
-            finish(at);
-        else
-            words = words || std::string_view(" \t\r\n\f\v").find(text[at]) == std::string_view::npos;
-        ++at;
+        ends.push_back({token->begin, token->is(";"), words});
+        if (last) return ends;
+        words = false;
     }
-    finish(text.size());
-    return pieces;
-}
-
-bool ends_with_semicolon(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t after = skip(text, at);
-        if (after == at && text[at] == ';') return true;
-        at = std::max(after, at + 1);
-    }
-    return false;
 }
 
 }  // namespace
 
 std::vector<std::string> split_queries(std::string_view text) {
-    return split_at(text, ends_with_semicolon(text) ? ';' : '\n');
+    const std::vector<End> ends = ends_of(text);
+    const bool by_lines = std::none_of(ends.begin(), ends.end(), [](const End& end) { return end.semicolon; });
+    std::vector<std::string> pieces;
+    std::size_t begin = 0;
+    bool words = false;
+    for (const End& end : ends) {
+        words |= end.words;
+        if (!by_lines && !end.semicolon && end.at < text.size()) continue;
+        if (words) pieces.emplace_back(text.substr(begin, end.at - begin));
+        begin = end.at + 1;
+        words = false;
+    }
+    return pieces;
 }
 
 }  // namespace scrim::statdb::query

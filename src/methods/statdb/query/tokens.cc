@@ -43,6 +43,17 @@ char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + '
 
 using Kind = language::Token::Kind;
 
+std::string_view reason_against(const language::Token& token) {
+    if (token.kind != Kind::word && token.kind != Kind::symbol) return {};
+    std::string padded = " " + token.text + " ";
+    std::transform(padded.begin(), padded.end(), padded.begin(), upper);
+    for (const Refusal& refusal : refusals)
+        if (refusal.words.find(padded) != std::string_view::npos) return refusal.reason;
+    return {};
+}
+
+}  // namespace
+
 const language::Lexicon& query_lexicon() {
     static const language::Lexicon lexicon{.line_comments = {"--"},
                                            .block_comments = true,
@@ -55,17 +66,6 @@ const language::Lexicon& query_lexicon() {
                                            .controls = false};
     return lexicon;
 }
-
-std::string_view reason_against(const language::Token& token) {
-    if (token.kind != Kind::word && token.kind != Kind::symbol) return {};
-    std::string padded = " " + token.text + " ";
-    std::transform(padded.begin(), padded.end(), padded.begin(), upper);
-    for (const Refusal& refusal : refusals)
-        if (refusal.words.find(padded) != std::string_view::npos) return refusal.reason;
-    return {};
-}
-
-}  // namespace
 
 Result<QueryTokens> QueryTokens::of(std::string_view text) {
     if (text.size() > longest_query)

@@ -7,9 +7,12 @@
 #pragma once
 
 #include "kernel/language/cursor.h"
+#include "kernel/language/lexicon.h"
 #include "methods/statdb/query/syntax.h"
 
 namespace scrim::statdb::query {
+
+const language::Lexicon& query_lexicon();
 
 class QueryTokens : public language::Cursor {
 public:
