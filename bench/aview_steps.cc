@@ -100,15 +100,17 @@ public:
 
     void run(const std::string& text) {
         views::SplitSql parts = views::split_sql(text);
-        if (!parts.rest.empty()) parts.statements.push_back(parts.rest);
+        if (!parts.rest.empty()) parts.statements.push_back({{parts.rest, {}}});
         Counted sink;
-        for (const std::string& statement : parts.statements)
-            check(door_->run(statement, sink, no_progress()), statement);
+        for (auto& [words, begin] : parts.statements) {
+            const std::string statement = words.text;
+            check(door_->run(std::move(words), sink, no_progress()), statement);
+        }
     }
 
     Json rows(const std::string& statement) {
         Collected sink;
-        check(door_->run(statement, sink, no_progress()), statement);
+        check(door_->run({statement, {}}, sink, no_progress()), statement);
         return sink.rows_;
     }
 
@@ -160,7 +162,7 @@ private:
         Counted sink;
         Answer answer;
         const auto start = Clock::now();
-        check(door_->run(contender.sql, sink, no_progress()), contender.sql);
+        check(door_->run({contender.sql, {}}, sink, no_progress()), contender.sql);
         answer.seconds = since(start);
         answer.rows = sink.rows_;
         return answer;

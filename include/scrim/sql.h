@@ -50,16 +50,40 @@ public:
     virtual void message(std::string_view text) = 0;
 };
 
+namespace views {
+struct SqlWords;
+}
 namespace sql {
 class SqlServer;  // what the sessions of one database share
 class SqlDoor;    // one session
 }  // namespace sql
 
+// One statement that was cut out of a text. Its words were read when that was done, and are not read again to run it.
+class SqlStatement {
+public:
+    explicit SqlStatement(std::string text);
+    SqlStatement(views::SqlWords words, std::size_t begin);
+    SqlStatement(SqlStatement&&) noexcept;
+    SqlStatement& operator=(SqlStatement&&) noexcept;
+    ~SqlStatement();
+
+    const std::string& text() const;
+    std::size_t begin() const { return begin_; }  // byte of the text that it was cut out of
+
+private:
+    friend class SqlSession;
+    std::unique_ptr<views::SqlWords> words_;
+    std::size_t begin_ = 0;
+};
+
 class SqlSession {
 public:
     explicit SqlSession(std::shared_ptr<sql::SqlDoor> door) : door_(std::move(door)) {}
     // One statement. An error leaves the database as it was before it; inside BEGIN … COMMIT, as SQL does.
-    Result<void> run(std::string_view statement, SqlSink& sink, Progress& progress);
+    Result<void> run(SqlStatement statement, SqlSink& sink, Progress& progress);
+    Result<void> run(std::string_view statement, SqlSink& sink, Progress& progress) {
+        return run(SqlStatement(std::string(statement)), sink, progress);
+    }
     bool in_transaction() const;
 
 private:
@@ -79,7 +103,7 @@ private:
 
 // The statements of a text, without their ';'; `rest` is an unfinished one after the last ';', or "".
 struct SqlText {
-    std::vector<std::string> statements;
+    std::vector<SqlStatement> statements;
     std::string rest;
 };
 SqlText split_statements(std::string_view text);

@@ -47,8 +47,8 @@ protected:
         return {};
     }
     Result<void> run(LineSource& lines, ShellOptions options) {
-        SqlShell shell([this](std::string_view statement, SqlSink& sink) { return fake(statement, sink); }, out_, err_,
-                       std::move(options));
+        SqlShell shell([this](SqlStatement statement, SqlSink& sink) { return fake(statement.text(), sink); }, out_,
+                       err_, std::move(options));
         return shell.run(lines);
     }
     Typed type(std::deque<std::string> lines, ShellOptions options = {.interactive = true}) {

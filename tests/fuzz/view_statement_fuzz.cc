@@ -1,6 +1,7 @@
 // Any bytes as a statement: refused in one line, or read so that it keeps its promises.
 #include "methods/views/language/statement.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -47,15 +48,29 @@ void require_sound(std::string_view text) {
         require_tails(*engine, text.size());
 }
 
+// What a piece was cut into is what it is cut into by itself.
+void require_same_words(const scrim::views::SqlWords& piece) {
+    scrim::views::SqlWords alone{piece.text, {}};
+    require(alone.cut().ok(), "a piece is closed");
+    require(std::equal(piece.tokens.begin(), piece.tokens.end(), alone.tokens.begin(), alone.tokens.end(),
+                       [](const scrim::views::SqlToken& a, const scrim::views::SqlToken& b) {
+                           return a.kind == b.kind && a.begin == b.begin && a.end == b.end && a.text == b.text &&
+                                  a.place.line == b.place.line && a.place.column == b.place.column;
+                       }),
+            "a piece has its own words");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     require_sound(text);
     const scrim::views::SplitSql split = scrim::views::split_sql(text);
-    for (const std::string& piece : split.statements) {
-        require_sound(piece);
-        require(scrim::views::split_sql(piece).statements.empty(), "a piece is not split again");
+    for (const auto& [words, begin] : split.statements) {
+        require(text.substr(begin, words.text.size()) == words.text, "a piece is where it says");
+        require_sound(words.text);
+        require_same_words(words);
+        require(scrim::views::split_sql(words.text).statements.empty(), "a piece is not split again");
     }
     require_sound(split.rest);
     return 0;

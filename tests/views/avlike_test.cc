@@ -5,6 +5,12 @@
 namespace scrim::views {
 namespace avlike_test {
 
+std::string without_avlike(std::string query) {
+    SqlWords words{query};
+    if (words.cut()) write_avlike_out(query, words.tokens);
+    return query;
+}
+
 struct Case {
     const char *written, *meant;
 };

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <tuple>
 
 namespace scrim::views {
 namespace statement_test {
@@ -128,7 +129,7 @@ TEST(Statement, clauses_come_in_any_order) {
         "RETAIN (a UNTIL a_until, b FOR '2 years' SINCE admitted) DISCLOSE {a IF a_op, b IF b_op} "
         "REQUIRE t_closeness_equal(t=0.2), l_diversity_distinct(l=2) RECODE DataFly BLOCK 1024 KEY person");
     EXPECT_EQ(definition.profile.key, "person");
-    EXPECT_EQ(definition.recoder, "datafly");
+    EXPECT_EQ(definition.recoder, "extended_datafly") << "the one that keeps everybody's own k";
     EXPECT_EQ(definition.block, 1024u);
     ASSERT_EQ(definition.require.size(), 2u);
     EXPECT_EQ(to_string(definition.require[0]), "t_closeness_equal(t=0.2)");
@@ -280,9 +281,15 @@ TEST(Statement, long_statements_are_read_in_time) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
+std::vector<std::string> texts(const SplitSql& split) {
+    std::vector<std::string> texts;
+    for (const auto& [words, begin] : split.statements) texts.push_back(words.text);
+    return texts;
+}
+
 TEST(SplitSql, ends_statements_at_semicolons) {
     const SplitSql split = split_sql(" SELECT ';' ; ; -- a;b\nFROM t /* ; */;\n$$;$$ ; /* rest; */ ");
-    EXPECT_THAT(split.statements, ElementsAre("SELECT ';'", "-- a;b\nFROM t /* ; */", "$$;$$"));
+    EXPECT_THAT(texts(split), ElementsAre("SELECT ';'", "-- a;b\nFROM t /* ; */", "$$;$$"));
     EXPECT_EQ(split.rest, "");
 }
 
@@ -290,14 +297,36 @@ TEST(SplitSql, the_rest_is_kept_as_it_is) {
     EXPECT_EQ(split_sql("SELECT 1; SELECT 'a\n ").rest, "SELECT 'a\n ");
     EXPECT_EQ(split_sql("SELECT 1; /* a ;").rest, "/* a ;");
     EXPECT_EQ(split_sql("SELECT 1 ").rest, "SELECT 1 ");
-    EXPECT_THAT(split_sql("SELECT 'a; SELECT 1;").statements, IsEmpty());
+    EXPECT_THAT(texts(split_sql("SELECT 'a; SELECT 1;")), IsEmpty());
     EXPECT_EQ(split_sql("").rest, "");
 }
 
 TEST(SplitSql, parentheses_hold_statements_together) {
     const SplitSql split = split_sql("SELECT (1; 2); SELECT ) ; SELECT (3;");
-    EXPECT_THAT(split.statements, ElementsAre("SELECT (1; 2)", "SELECT )"));
+    EXPECT_THAT(texts(split), ElementsAre("SELECT (1; 2)", "SELECT )"));
     EXPECT_EQ(split.rest, "SELECT (3;");
+}
+
+// A statement's words are those that it has when it is cut by itself.
+TEST(SplitSql, hands_the_words_on) {
+    const std::string text =
+        " SELECT 'é' ; ; -- ä;b\nFROM \"t\" /* ; */;\n $$;\n$$ + (1; 2)\n , x;\nDROP\u00a0DGH a\n;;SELECT 1. /* rest "
+        "*/ ; a";
+    const SplitSql split = split_sql(text);
+    ASSERT_EQ(split.statements.size(), 5u);
+    for (const auto& [words, begin] : split.statements) {
+        SCOPED_TRACE(words.text);
+        EXPECT_EQ(text.substr(begin, words.text.size()), words.text);
+        SqlWords alone{words.text, {}};
+        ASSERT_TRUE(alone.cut().ok());
+        ASSERT_EQ(words.tokens.size(), alone.tokens.size());
+        for (std::size_t i = 0; i < words.tokens.size(); ++i) {
+            const SqlToken &a = words.tokens[i], &b = alone.tokens[i];
+            EXPECT_EQ(std::tie(a.kind, a.begin, a.end, a.text), std::tie(b.kind, b.begin, b.end, b.text));
+            EXPECT_EQ(to_string(a.place), to_string(b.place));
+        }
+    }
+    EXPECT_EQ(split.rest, "a");
 }
 
 }  // namespace statement_test

@@ -76,7 +76,7 @@ Result<void> SqlShell::run_lines(LineSource& lines, const std::string& file, boo
         pending = {};
     }
     if (!interactive && !leave_ && !is_blank_sql(pending.text)) {
-        const Result<void> done = run_statement(without_end(pending.text));
+        const Result<void> done = run_statement(SqlStatement(std::string(without_end(pending.text))));
         if (!done) return at_position(done.error(), pending.start, file);
     }
     return {};
@@ -100,7 +100,7 @@ Result<void> SqlShell::take(const std::string& line, Pending& pending, const std
 }
 
 Result<void> SqlShell::run_pending(Pending& pending, const std::string& file) {
-    const SqlText parts = split_statements(pending.text);
+    SqlText parts = split_statements(pending.text);
     if (parts.statements.empty()) {
         if (is_blank_sql(parts.rest)) pending.text.clear();
         return {};
@@ -111,21 +111,22 @@ Result<void> SqlShell::run_pending(Pending& pending, const std::string& file) {
         pending.start.advance(std::string_view(pending.text).substr(at, position - at));
         at = position;
     };
-    for (const std::string& statement : parts.statements) {
-        go_to(pending.text.find(statement, at));
-        const Result<void> done = run_statement(statement);
+    for (SqlStatement& statement : parts.statements) {
+        go_to(statement.begin());
+        const std::size_t end = at + statement.text().size();
+        const Result<void> done = run_statement(std::move(statement));
         if (!done) return at_position(done.error(), pending.start, file);
         if (leave_) return {};
-        go_to(at + statement.size());
+        go_to(end);
     }
     go_to(pending.text.rfind(parts.rest));
     pending.text.erase(0, at);  // with the end of its line
     return {};
 }
 
-Result<void> SqlShell::run_statement(std::string_view statement) {
+Result<void> SqlShell::run_statement(SqlStatement statement) {
     const auto start = std::chrono::steady_clock::now();
-    const Result<void> done = run_(statement, *output_);
+    const Result<void> done = run_(std::move(statement), *output_);
     output_->finish(done.ok());
     out_.flush();
     if (timing_) err_ << "Time: " << milliseconds_since(start) << std::endl;
@@ -154,7 +155,7 @@ Result<void> SqlShell::run_command(std::string_view line) {
     if (name == "help") {
         out_ << sql_help() << std::flush;
     } else if (name == "tables") {
-        return run_statement(options_.analyst ? "SHOW ANONYMIZATION_VIEWS" : "SHOW TABLES");
+        return run_statement(SqlStatement(options_.analyst ? "SHOW ANONYMIZATION_VIEWS" : "SHOW TABLES"));
     } else {
         leave_ = true;
     }

@@ -18,7 +18,7 @@
 namespace scrim::cli {
 
 // Runs one statement: a session of a database, or a test's fake.
-using RunStatement = std::function<Result<void>(std::string_view statement, SqlSink& sink)>;
+using RunStatement = std::function<Result<void>(SqlStatement statement, SqlSink& sink)>;
 
 struct ShellOptions {
     SqlFormat format = SqlFormat::table;
@@ -45,7 +45,7 @@ private:
     Result<void> run_lines(LineSource& lines, const std::string& file, bool interactive);
     Result<void> take(const std::string& line, Pending& pending, const std::string& file);
     Result<void> run_pending(Pending& pending, const std::string& file);
-    Result<void> run_statement(std::string_view statement);
+    Result<void> run_statement(SqlStatement statement);
     Result<void> run_command(std::string_view line);
     Result<void> set_mode(const std::string& name);
     Result<void> set_timing(const std::string& value);

@@ -61,9 +61,9 @@ private:
     std::atomic<bool> printing_{false};
 };
 
-Result<void> run_statement(SqlSession& sql, std::string_view statement, SqlSink& sink, TerminalProgress& terminal) {
+Result<void> run_statement(SqlSession& sql, SqlStatement statement, SqlSink& sink, TerminalProgress& terminal) {
     ProgressBeforeRows both(terminal, sink);
-    return sql.run(statement, both, both);
+    return sql.run(std::move(statement), both, both);
 }
 
 Result<void> run_interactively(const SqlVerbOptions& options, SqlSession& sql, SqlShell& shell, Session& session) {
@@ -107,10 +107,10 @@ Result<int> run_sql(const SqlVerbOptions& options, Session& session) {
         .analyst = !options.grantee.empty(),
         .file = options.file.value_or(""),
     };
-    const auto run = [&](std::string_view statement, SqlSink& sink) {
-        if (!shell_options.interactive) return run_statement(sql, statement, sink, session.progress);
+    const auto run = [&](SqlStatement statement, SqlSink& sink) {
+        if (!shell_options.interactive) return run_statement(sql, std::move(statement), sink, session.progress);
         TerminalProgress progress(session.err);  // Ctrl-C is about this statement only
-        return run_statement(sql, statement, sink, progress);
+        return run_statement(sql, std::move(statement), sink, progress);
     };
     SqlShell shell(run, session.out, session.err, shell_options);
     SCRIM_CHECK(shell_options.interactive ? run_interactively(options, sql, shell, session)

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 namespace scrim::views {
 namespace {
@@ -52,20 +51,6 @@ void write_avlike_out(std::string& text, std::span<const SqlToken> tokens) {
         write(tokens[i], negated ? "<>" : "=");
         if (negated) write(tokens[i - 1], "");
     }
-}
-
-std::string without_avlike(std::string_view query) {
-    std::vector<SqlToken> tokens;
-    SqlLexer lexer(query);
-    for (;;) {
-        const auto token = lexer.next();
-        if (!token) return std::string(query);
-        tokens.push_back(*token);
-        if (token->kind == Kind::end) break;
-    }
-    std::string text(query);
-    write_avlike_out(text, tokens);
-    return text;
 }
 
 }  // namespace scrim::views

@@ -15,7 +15,5 @@ namespace scrim::views {
 
 // `tokens` are those of `text`, or of a text of which it is a copy with other spaces.
 void write_avlike_out(std::string& text, std::span<const SqlToken> tokens);
-// The same of a query by itself. What is not SQL stays as it is.
-std::string without_avlike(std::string_view query);
 
 }  // namespace scrim::views

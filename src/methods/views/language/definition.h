@@ -62,7 +62,8 @@ struct ViewDefinition {
 
     std::string name;
     bool materialized = false;
-    std::string query;  // SQL without the parentheses around it
+    std::string query;         // SQL without the parentheses around it
+    std::string engine_query;  // the same for the engine: AVLIKE is '='
     std::string id;
     std::vector<GeneralizedColumn> quasi_identifiers;  // at least one
     std::vector<GeneralizedColumn> sensitive;

@@ -1,38 +1,70 @@
 // Scripts, cut into statements. As in other shells of SQL, ';' within parentheses does not end a statement.
 #include "kernel/core/ascii.h"
-#include "methods/views/language/sql_tokens.h"
 #include "methods/views/language/statement.h"
 
 namespace scrim::views {
+namespace {
+
+// Where a statement begins in the text.
+struct Begin {
+    std::size_t byte = 0;
+    language::Place place = {};
+
+    void skip_to(std::string_view text, std::size_t next) {
+        place = language::after(place, text.substr(byte, next - byte));
+        byte = next;
+    }
+    void skip_spaces(std::string_view text) {
+        std::size_t next = byte;
+        while (next < text.size() && is_space(text[next])) ++next;
+        skip_to(text, next);
+    }
+};
+
+// As if the text began there.
+SqlToken moved(SqlToken token, const Begin& begin) {
+    token.begin -= begin.byte;
+    token.end -= begin.byte;
+    if (token.place.line == begin.place.line) token.place.column -= begin.place.column - 1;
+    token.place.line -= begin.place.line - 1;
+    return token;
+}
+
+}  // namespace
 
 SplitSql split_sql(std::string_view text) {
     SplitSql split;
     SqlLexer lexer(text);
-    std::size_t begin = 0, depth = 0;
-    bool empty = true;
+    Begin begin;
+    std::size_t depth = 0;
+    std::vector<SqlToken> tokens;
     for (;;) {
-        const Result<SqlToken> token = lexer.next();
-        if (!token || token->kind == SqlToken::Kind::end) {
-            empty &= token.ok();  // something that is not closed yet is not empty
-            break;
+        Result<SqlToken> token = lexer.next();
+        const bool last = !token || token->kind == SqlToken::Kind::end;
+        if (last && token && tokens.empty()) return split;
+        if (tokens.empty()) begin.skip_spaces(text);
+        if (last) {  // what is not closed yet is not empty
+            split.rest = text.substr(begin.byte);
+            return split;
         }
-        const char c = token->kind == SqlToken::Kind::symbol ? text[token->begin] : '\0';
-        if (c == '(') ++depth;
-        if (c == ')' && depth > 0) --depth;
-        if (c != ';' || depth > 0) {
-            empty = false;
+        if (token->is("(")) ++depth;
+        if (token->is(")") && depth > 0) --depth;
+        if (!token->is(";") || depth > 0) {
+            tokens.push_back(moved(*std::move(token), begin));
             continue;
         }
-        while (is_space(text[begin])) ++begin;
         std::size_t end = token->begin;
-        while (end > begin && is_space(text[end - 1])) --end;
-        if (!empty) split.statements.emplace_back(text.substr(begin, end - begin));
-        begin = token->end;
-        empty = true;
+        while (end > begin.byte && is_space(text[end - 1])) --end;
+        const std::size_t next = token->end;
+        if (!tokens.empty()) {
+            const language::Place place = language::after(begin.place, text.substr(begin.byte, end - begin.byte));
+            tokens.push_back(moved({SqlToken::Kind::end, end, end, "", place}, begin));
+            split.statements.push_back(
+                {{std::string(text.substr(begin.byte, end - begin.byte)), std::move(tokens)}, begin.byte});
+            tokens = {};
+        }
+        begin.skip_to(text, next);
     }
-    while (begin < text.size() && is_space(text[begin])) ++begin;
-    if (!empty) split.rest = text.substr(begin);
-    return split;
 }
 
 }  // namespace scrim::views

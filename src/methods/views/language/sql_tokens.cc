@@ -24,4 +24,10 @@ const language::Lexicon& sql_lexicon() {
 
 SqlLexer::SqlLexer(std::string_view text) : Lexer({.text = text}, sql_lexicon()) {}
 
+Result<void> SqlWords::cut() {
+    if (!tokens.empty()) return {};
+    SCRIM_TRY(tokens, language::tokens_of({.text = text}, sql_lexicon()));
+    return {};
+}
+
 }  // namespace scrim::views

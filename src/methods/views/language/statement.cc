@@ -131,8 +131,11 @@ const TailScope* EngineStatement::tail_at(std::size_t position) const {
     return innermost;
 }
 
-Result<Statement> parse_statement(std::string_view sql) {
-    SCRIM_TRY(StatementParser parser, StatementParser::of(sql));
+Result<Statement> parse_statement(std::string_view sql) { return parse_statement(SqlWords{std::string(sql), {}}); }
+
+Result<Statement> parse_statement(SqlWords words) {
+    const std::string& sql = words.text;
+    SCRIM_TRY(StatementParser parser, StatementParser::of(words));
     EngineStatement statement;
     SCRIM_CHECK(take_explain(parser, statement));
     const std::size_t first = parser.index();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "methods/views/language/definition.h"
+#include "methods/views/language/sql_tokens.h"
 #include "scrim/result.h"
 
 #include <cstddef>
@@ -82,12 +83,17 @@ using Statement = std::variant<EngineStatement, CreateDgh, InsertDgh, DropDgh, C
                                CreatePolicy, DropPolicy, Grant, Show, SetOption>;
 
 // One statement, with or without ';' at its end. Errors point at the token: "line 2, column 14: … near 'FOO'".
+Result<Statement> parse_statement(SqlWords sql);
 Result<Statement> parse_statement(std::string_view sql);
 
-// The statements of a text, without their ';' and without empty ones; `rest` is what follows the last ';' if it is not
-// empty. Quotes, dollar quotes, comments and nesting are respected.
+// The statements of a text, without their ';' and without empty ones, cut into their words; `rest` is what follows the
+// last ';' if it is not empty. Quotes, dollar quotes, comments and nesting are respected.
 struct SplitSql {
-    std::vector<std::string> statements;
+    struct Piece {
+        SqlWords words;
+        std::size_t begin = 0;  // where it stands in the text
+    };
+    std::vector<Piece> statements;
     std::string rest;
 };
 SplitSql split_sql(std::string_view text);

@@ -26,31 +26,29 @@ constexpr std::array reserved = {"ANONYMIZATION_VIEW",
 
 char closing_of(char open) { return open == '(' ? ')' : open == '[' ? ']' : '}'; }
 
-Result<std::vector<SqlToken>> read_tokens(const language::Source& source) {
-    SqlLexer lexer(source.text);
-    std::vector<SqlToken> tokens;
-    bool ended = false;
-    for (;;) {
-        SCRIM_TRY(SqlToken token, lexer.next());
-        const bool semicolon = token.is(";");
-        if (ended && !semicolon && token.kind != Kind::end)
-            return source.error(token.place, format("expected the end after ';', found {}; one statement at a time",
-                                                    quoted(token.source(source.text))));
-        // What is missing at the end is missing after the last token, not after the spaces that follow it.
-        if (token.kind == Kind::end && !tokens.empty()) {
-            token.begin = token.end = tokens.back().end;
-            token.place = language::place_of(source.text, token.end);
-        }
-        ended |= semicolon;
-        const bool last = token.kind == Kind::end;
-        if (!semicolon) tokens.push_back(std::move(token));
-        if (last) return tokens;
+// Without ';', of which only more of them may follow.
+Result<std::vector<SqlToken>> without_end(std::vector<SqlToken> tokens, const language::Source& source) {
+    const auto is_semicolon = [](const SqlToken& token) { return token.is(";"); };
+    const auto end = tokens.end() - 1;
+    const auto first = std::find_if(tokens.begin(), end, is_semicolon);
+    const auto after = std::find_if_not(first, end, is_semicolon);
+    if (after != end)
+        return source.error(after->place, format("expected the end after ';', found {}; one statement at a time",
+                                                 quoted(after->source(source.text))));
+    tokens.erase(first, after);
+    // What is missing at the end is missing after the last token, not after the spaces that follow it.
+    if (tokens.size() > 1) {
+        SqlToken& last = tokens.back();
+        last.begin = last.end = tokens[tokens.size() - 2].end;
+        last.place = language::place_of(source.text, last.end);
     }
+    return tokens;
 }
 
 }  // namespace
 
-Result<StatementParser> StatementParser::of(std::string_view sql) {
+Result<StatementParser> StatementParser::of(SqlWords& words) {
+    const std::string_view sql = words.text;
     if (sql.size() > max_bytes)
         return input_error(format("a statement of {} bytes is too long; at most {} are read",
                                   with_thousands(sql.size()), with_thousands(max_bytes)));
@@ -58,7 +56,8 @@ Result<StatementParser> StatementParser::of(std::string_view sql) {
     if (const auto nul = sql.find('\0'); nul != std::string_view::npos)
         return language::Source{.text = sql}.error_at(nul, "a statement cannot hold a NUL byte");
     const language::Source source{.text = sql};
-    SCRIM_TRY(std::vector<SqlToken> tokens, read_tokens(source));
+    SCRIM_CHECK(words.cut());
+    SCRIM_TRY(std::vector<SqlToken> tokens, without_end(std::move(words.tokens), source));
     StatementParser parser(source, std::move(tokens));
     SCRIM_CHECK(parser.match_brackets());
     if (parser.at_end()) return parser.unexpected("a statement");

@@ -1,6 +1,7 @@
 // StatementParser: a walk over the tokens of one statement, for the parts of the grammar that are ours.
 //
-//   SCRIM_TRY(StatementParser parser, StatementParser::of("DROP DGH age"));
+//   SqlWords words{"DROP DGH age"};
+//   SCRIM_TRY(StatementParser parser, StatementParser::of(words));
 //   SCRIM_CHECK(parser.expect_word("DROP"));
 //   SCRIM_TRY(std::string name, parser.take_name("the name of a DGH"));   // "line 1, column 6: expected …"
 #pragma once
@@ -19,8 +20,9 @@ public:
     static constexpr std::size_t max_depth = 1000;
 
     // UTF-8 text of at most max_bytes with one statement in it, whose brackets are closed and at most max_depth deep.
-    // ';' are not among its tokens. `sql` must live as long as the parser.
-    static Result<StatementParser> of(std::string_view sql);
+    // ';' are not among its tokens, which are taken from `words` and cut only where that was not done. The text of
+    // `words` must live as long as the parser.
+    static Result<StatementParser> of(SqlWords& words);
 
     // The place of the bracket that closes the one at `index`.
     std::size_t closing(std::size_t index) const { return closing_[index]; }

@@ -1,6 +1,7 @@
 #include "methods/views/language/view_statement.h"
 
 #include "kernel/core/text.h"
+#include "methods/views/language/avlike.h"
 #include "methods/views/language/column_list.h"
 #include "methods/views/language/folded_name.h"
 #include "methods/views/language/tails.h"
@@ -71,8 +72,11 @@ private:
         if (!tails.empty())
             return input_error(format("{}: PURPOSE and RECIPIENT are given by who asks the view, not in its query",
                                       to_string(language::place_of(parser_.text(), tails.front().begin))));
-        const std::size_t begin = tokens[first].begin;
-        view().query = parser_.text().substr(begin, tokens[last - 1].end - begin);
+        const std::size_t begin = tokens[first].begin, length = tokens[last - 1].end - begin;
+        view().query = parser_.text().substr(begin, length);
+        std::string engine(parser_.text());
+        write_avlike_out(engine, std::span(tokens).subspan(first, last - first));
+        view().engine_query = engine.substr(begin, length);
         return {};
     }
 

@@ -110,7 +110,7 @@ bool MaterializedShape::reached_by(const TableName& changed) const {
 MaterializedShape shape_of_view(duckdb::Connection& connection, const ViewEntry& entry) {
     MaterializedShape shape;
     duckdb::Parser parser;
-    parser.ParseQuery(views::without_avlike(entry.definition.query));
+    parser.ParseQuery(entry.definition.engine_query);
     auto& statement = parser.statements.at(0)->Cast<duckdb::SelectStatement>();
     AstWalk walk;
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {

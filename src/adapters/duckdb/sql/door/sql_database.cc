@@ -5,8 +5,18 @@
 
 namespace scrim {
 
-Result<void> SqlSession::run(std::string_view statement, SqlSink& sink, Progress& progress) {
-    return door_->run(statement, sink, progress);
+SqlStatement::SqlStatement(std::string text)
+    : words_(std::make_unique<views::SqlWords>(views::SqlWords{std::move(text), {}})) {}
+SqlStatement::SqlStatement(views::SqlWords words, std::size_t begin)
+    : words_(std::make_unique<views::SqlWords>(std::move(words))), begin_(begin) {}
+SqlStatement::SqlStatement(SqlStatement&&) noexcept = default;
+SqlStatement& SqlStatement::operator=(SqlStatement&&) noexcept = default;
+SqlStatement::~SqlStatement() = default;
+
+const std::string& SqlStatement::text() const { return words_->text; }
+
+Result<void> SqlSession::run(SqlStatement statement, SqlSink& sink, Progress& progress) {
+    return door_->run(std::move(*statement.words_), sink, progress);
 }
 
 bool SqlSession::in_transaction() const { return door_->in_transaction(); }
@@ -23,7 +33,9 @@ Result<SqlSession> SqlDatabase::session(const std::string& grantee) {
 
 SqlText split_statements(std::string_view text) {
     views::SplitSql split = views::split_sql(text);
-    return {std::move(split.statements), std::move(split.rest)};
+    SqlText parts{{}, std::move(split.rest)};
+    for (auto& [words, begin] : split.statements) parts.statements.emplace_back(std::move(words), begin);
+    return parts;
 }
 
 }  // namespace scrim

@@ -119,8 +119,8 @@ void SqlDoor::mark_changed(bool catalog) {
     snapshot_.catalog = std::make_shared<const ViewCatalog>(ViewCatalog::load(connection_));
 }
 
-Result<void> SqlDoor::run(std::string_view text, SqlSink& sink, Progress& progress) {
-    SCRIM_TRY(const views::Statement statement, views::parse_statement(text));
+Result<void> SqlDoor::run(views::SqlWords words, SqlSink& sink, Progress& progress) {
+    SCRIM_TRY(const views::Statement statement, views::parse_statement(std::move(words)));
     progress_ = &progress;
     try {
         if (aborted_) return after_abort(statement, sink);
@@ -275,13 +275,14 @@ void SqlDoor::prepare(duckdb::SQLStatement& statement, const views::EngineStatem
         default: throw duckdb::BinderException("SELECT, INSERT, UPDATE and DELETE can be prepared");
     }
     check_target(*prepare.statement);
+    std::shared_ptr<const duckdb::SQLStatement> written = prepare.statement->Copy();
     settle_views_for(*prepare.statement);
     const Interrupter::Watch watch(server_->interrupter(), connection_, *progress_);
     ViewExpander views = expander();
     views.expand(*prepare.statement, source);
     const auto checked = connection_.Prepare(std::move(prepare.statement));
     if (checked->HasError()) checked->error.Throw();
-    prepared_[name] = source;
+    prepared_[name] = {source, std::move(written)};
     sink.message("prepared");
 }
 
@@ -299,10 +300,8 @@ void SqlDoor::execute(duckdb::SQLStatement& statement, SqlSink& sink) {
         values[name] = duckdb::BoundParameterData(run_sql(connection_, "SELECT " + value->ToString())->GetValue(0, 0));
     }
     // The data may have changed since: the views are put in anew.
-    const views::EngineStatement source = found->second;
-    duckdb::Parser parser(connection_.context->GetParserOptions());
-    parser.ParseQuery(source.text);
-    auto inner = std::move(parser.statements.at(0)->Cast<duckdb::PrepareStatement>().statement);
+    const views::EngineStatement source = found->second.source;
+    auto inner = found->second.statement->Copy();
     if (!is_owner()) guard(*inner);
     settle_views_for(*inner);
     std::optional<Interrupter::Watch> watch;

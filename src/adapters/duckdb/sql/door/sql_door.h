@@ -22,7 +22,7 @@ public:
     // `grantee` "" for the owner.
     static Result<std::shared_ptr<SqlDoor>> open(std::shared_ptr<SqlServer> server, const std::string& grantee);
 
-    Result<void> run(std::string_view statement, SqlSink& sink, Progress& progress);
+    Result<void> run(views::SqlWords words, SqlSink& sink, Progress& progress);
     bool in_transaction() const { return explicit_ || aborted_; }
 
 private:
@@ -97,7 +97,12 @@ private:
     bool active_ = false, explicit_ = false, aborted_ = false, changed_ = false, changed_catalog_ = false;
     std::shared_ptr<VersionCache> own_versions_;  // of a session with settings of its own, for this many commits
     std::uint64_t own_commits_ = 0;
-    std::map<std::string, views::EngineStatement, ByName> prepared_;
+    // As they were written, before views are put in.
+    struct Prepared {
+        views::EngineStatement source;
+        std::shared_ptr<const duckdb::SQLStatement> statement;
+    };
+    std::map<std::string, Prepared, ByName> prepared_;
     Maintenance maintenance_;
     Progress* progress_ = &no_progress();
 };

@@ -8,7 +8,6 @@
 #include "adapters/duckdb/sql/may_be/compare_functions.h"
 #include "adapters/duckdb/sql/rewrite/view_maker.h"
 #include "kernel/core/text.h"
-#include "methods/views/language/avlike.h"
 
 #include <duckdb/catalog/catalog.hpp>
 #include <duckdb/parser/expression/columnref_expression.hpp>
@@ -256,7 +255,7 @@ duckdb::unique_ptr<duckdb::SQLStatement> ViewExpander::over_query(const std::str
     }
     walk.on_table = [&](AstWalk::TableRefPtr& ref) {
         if (ref->Cast<duckdb::BaseTableRef>().table_name != "scrim_base") return;
-        auto query = parse_select(views::without_avlike(entry.definition.query));
+        auto query = parse_select(entry.definition.engine_query);
         views::EngineStatement source;
         source.tails.push_back({0, entry.definition.query.size() + 1, tail.purpose, tail.recipient});
         const Deeper deeper(depth_);
