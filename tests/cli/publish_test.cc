@@ -179,7 +179,7 @@ TEST_F(PublishTest, SuppressionThatHasNoEffectIsSaid) {
         EXPECT_THAT(outcome.out, HasSubstr(std::string("suppress 5% has no effect: ") + algorithm));
         clear();
     }
-    for (const char* algorithm : {"optimal", "datafly", "topdown", "bottomup"}) {
+    for (const char* algorithm : {"optimal", "datafly", "extended_datafly", "topdown", "bottomup"}) {
         const Outcome outcome = run_scrim(command + algorithm + " --json");
         ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
         EXPECT_THAT(Json::parse(outcome.out)["notes"].dump(), Not(HasSubstr("no effect"))) << algorithm;
@@ -313,7 +313,8 @@ TEST_F(PublishTest, PeopleAreCountedWhereTheyHaveSeveralRecords) {
 }
 
 TEST_F(PublishTest, TheOrderOfTheOriginalDoesNotShow) {
-    for (const char* algorithm : {"optimal", "mondrian", "cluster", "topdown", "bottomup", "datafly"}) {
+    for (const char* algorithm :
+         {"optimal", "mondrian", "cluster", "topdown", "bottomup", "datafly", "extended_datafly"}) {
         const std::string command =
             std::string(people) + "--require k_anonymity(k=4) --suppress 10% --algorithm " + algorithm;
         write_people(300);

@@ -81,7 +81,7 @@ ViewDefinition largest() {
     definition.sensitive = {{"disease", "disease_dgh"}, {"drug", ""}};
     definition.k = 0;
     definition.profile = {"choice", "main.\"patient choices\"", "k", "sa_level", "person"};
-    definition.recoder = "datafly";
+    definition.recoder = "extended_datafly";
     definition.block = 1024;
     definition.require = {*parse_requirement("t_closeness_equal(t=0.2)"),
                           *parse_requirement("k_anonymity(k=5, qid=[[birth, zipcode], [birth]])")};
@@ -115,7 +115,7 @@ TEST(DefinitionSql, each_part_alone) {
     block.block = 18'446'744'073'709'551'615u;
     expect_round_trip(block);
     ViewDefinition recoder = smallest();
-    recoder.recoder = "datafly";
+    recoder.recoder = "extended_datafly";
     expect_round_trip(recoder);
     ViewDefinition profile = smallest();
     profile.k = 0;

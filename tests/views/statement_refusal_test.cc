@@ -157,7 +157,7 @@ std::vector<Refused> clauses() {
         {with_k + "«recod mondrian", "did you mean 'RECODE'?"},
         {with_k + "RECODE mondrian «RECODE datafly", "RECODE stands twice; give it once"},
         {with_k + "RECODE «mondrain", "there is no recoder 'mondrain', did you mean 'mondrian'?"},
-        {with_k + "RECODE «xyzzyxyzzy", "use best, optimal, datafly, topdown, bottomup or mondrian"},
+        {with_k + "RECODE «xyzzyxyzzy", "use best, optimal, extended_datafly, topdown, bottomup or mondrian"},
         {with_k + "RECODE «cluster", "cluster cannot recode a view, which shows people of equal values alike"},
         {with_k + "RECODE «anatomy", "keeps everybody's own k; use best, optimal"},
         {with_k + "RECODE datafly BLOCK «0", "expected the records of a block, a whole number from 1"},

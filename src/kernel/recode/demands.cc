@@ -82,7 +82,7 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         const Traits& traits = model->info().traits;
         demands.monotone_ &= traits.monotone && !demands.shares_people(*model);
         demands.upward_closed_ &= traits.upward_closed && !demands.shares_people(*model);
-        demands.against_released_ |= model->against_released();
+        demands.against_released_ |= model->against_released() && !demands.roles_.hides;
         demands.looks_at_sensitive_ |= traits.needs_sensitive;
         SCRIM_CHECK(models::check_attribute(*model, sensitive));
         for (const models::Question& question : model->questions(demands.roles_.quasi_identifiers)) {
@@ -160,7 +160,7 @@ void Demands::set_overall(std::span<const Member> kept) {
 
 Demands Demands::against(std::span<const Member> kept) const {
     Demands demands = *this;
-    demands.set_overall(kept);
+    if (!roles_.hides) demands.set_overall(kept);
     return demands;
 }
 

@@ -38,6 +38,8 @@ struct DemandRoles {
                                             // the first tuple with them and 0 at the others; empty without population
     std::vector<std::uint32_t> own_k;       // per tuple: of how many people the least class is that its own accept;
                                             // empty for any
+    bool hides = false;  // who is in no class is shown all the same, without values of quasi-identifiers: models
+                         // compare with the distribution of all records, and not of those in classes
 };
 
 class Demands {

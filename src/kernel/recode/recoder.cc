@@ -83,7 +83,8 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
         return refused("a model that asks about other columns than all quasi-identifiers together",
                        "it judges each class by itself (optimal, datafly, topdown and bottomup recode the whole "
                        "column)");
-    if (!recoder.people && demands.counts_people())
+    const bool looked_up = recoder.own_k && !demands.roles().own_k.empty();
+    if (!recoder.people && !looked_up && demands.counts_people())
         return refused("a policy with several records per person",
                        "its classes may overlap, so nobody could recount the people in them");
     if (recoder.needs_sensitive && demands.roles().sensitive.empty())

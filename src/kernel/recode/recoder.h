@@ -42,11 +42,16 @@ struct RecoderSpec : AlgorithmInfo {
     bool per_class_only = true;    // judges classes of the whole quasi-identifier only
     bool population = false;       // can serve models that need the population
     bool people = false;           // can count people instead of records: each tuple has one class, and boxes do not
-                                   // overlap
+                                   // overlap, so that people can be recounted from a release
     bool needs_sensitive = false;  // groups records by a sensitive attribute
     // Every class is decided by Demands alone and holds whole tuples, so that a k of each tuple's own is honored
-    // (DemandRoles::own_k): views can recode by it.
+    // (DemandRoles::own_k): views can recode by it. There it also counts people, for nobody recounts them by boxes.
     bool own_k = false;
+    // Serves whom it can and leaves the others out (`suppresses`), so that views need not take out before whose k
+    // nobody can honor.
+    bool serves_whom_it_can = false;
+    // The algorithm that this one extends to a k of each tuple's own: RECODE reads that name as this one's.
+    const RecoderSpec* extends = nullptr;
 
     // When it runs though nobody named it.
     std::uint32_t preference = 0;     // the least that can do what is asked is the default; 0: never

@@ -85,9 +85,6 @@ const RecoderSpec& datafly_recoder() {
         made.per_class_only = false;
         made.population = true;
         made.people = true;
-        made.own_k = true;
-        made.in_views = 2;
-        made.paper_of_views = true;
         made.suppresses = true;
         made.run = run_datafly;
         return made;

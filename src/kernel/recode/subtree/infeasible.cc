@@ -24,11 +24,12 @@ std::vector<std::string> failing_models(const Problem& problem, std::span<const 
 
 }  // namespace
 
-Error too_many_fail(const Problem& problem, std::span<const Cut> cuts, std::string_view where) {
+Error too_many_fail(const Problem& problem, std::span<const Cut> cuts, std::string_view where,
+                    std::optional<std::uint64_t> known) {
     std::vector<std::string> limited;
     for (const hierarchy::Attribute& attribute : problem.quasi_identifiers)
         if (attribute.max_level < attribute.hierarchy->height()) limited.push_back(attribute.name);
-    const std::uint64_t records = problem.records(), failing = records_failing(problem, cuts);
+    const std::uint64_t records = problem.records(), failing = known ? *known : records_failing(problem, cuts);
     const std::string models = join(failing_models(problem, cuts), " or ");
     const std::string raise = limited.empty() ? "" : format("raise the max_level of {}, or ", list_some(limited));
     // A part of a class that fails may hold, so leaving out the rest of it could help, if more were allowed.

@@ -41,6 +41,15 @@ std::vector<std::string> recoder_names() {
     return names;
 }
 
+// What somebody calls an algorithm with own_k: by its name, or by that of the algorithm that it extends. Null for none.
+const recode::RecoderSpec* recoder_called(const std::string& name) {
+    const auto has = [](const recode::RecoderSpec* spec) { return spec && spec->own_k; };
+    if (const recode::RecoderSpec* known = recode::find_recoder(name); has(known)) return known;
+    for (const recode::RecoderSpec* spec : recode::recoders())
+        if (has(spec) && spec->extends && spec->extends->name == name) return spec;
+    return nullptr;
+}
+
 std::string why_no_recoder(const std::string& written) {
     const std::vector<std::string> names = recoder_names();
     if (const recode::RecoderSpec* known = recode::find_recoder(folded(written)))
@@ -54,11 +63,13 @@ std::string why_no_recoder(const std::string& written) {
 
 Result<void> read_recode(StatementParser& parser, ViewDefinition& definition) {
     const std::size_t index = parser.index();
-    const std::vector<std::string> names = recoder_names();
-    SCRIM_TRY(const std::string written, parser.take_value(one_of(names)));
+    SCRIM_TRY(const std::string written, parser.take_value(one_of(recoder_names())));
     definition.recoder = folded(written);
-    if (std::find(names.begin(), names.end(), definition.recoder) == names.end())
-        return parser.refused_at(index, why_no_recoder(written));
+    if (definition.recoder != ViewDefinition::best) {
+        const recode::RecoderSpec* recoder = recoder_called(definition.recoder);
+        if (recoder == nullptr) return parser.refused_at(index, why_no_recoder(written));
+        definition.recoder = recoder->name;
+    }
     if (!parser.accept_word("BLOCK")) return {};
     SCRIM_TRY(definition.block,
               parser.take_number("the records of a block", 1, std::numeric_limits<std::uint64_t>::max()));

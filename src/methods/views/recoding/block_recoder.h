@@ -1,4 +1,4 @@
-// How the records of one block are grouped: by an algorithm of kernel/recode, or by a view's own way of running it.
+// How the records of one block are grouped, by algorithms of kernel/recode.
 #pragma once
 
 #include "kernel/recode/demands.h"
@@ -33,20 +33,10 @@ BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> b
                          const ViewRecoding::Models& models, std::span<const recode::RecoderSpec* const> recoders,
                          Progress& progress = no_progress());
 
-// Any algorithm with own_k, on those whom it can serve: people whose k exceeds the number of persons left are taken out
-// before, and hidden. (Multi-k Mondrian is this with Mondrian.)
+// Any algorithm with own_k. People whose k exceeds the number of persons left are taken out before, and hidden, unless
+// the algorithm itself serves whom it can. (Multi-k Mondrian is this with Mondrian.)
 BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, std::span<const std::uint32_t> block,
                     const ViewRecoding::Models& models, Progress& progress = no_progress());
-
-// Those that block_recoders.def lists. extended_datafly: replaces the values of the attribute with the most different
-// ones by their parents, again and again; a group of equal values that holds leaves at once. (003, §5.1; here a group
-// may leave before anything is generalized.)
-#define SCRIM_BLOCK_RECODER(function, name)                                                        \
-    BlockGroups function(const recode::RecoderSpec& recoder, const ViewTuples& all,                \
-                         std::span<const std::uint32_t> block, const ViewRecoding::Models& models, \
-                         Progress& progress = no_progress());
-#include "methods/views/recoding/block_recoders.def"
-#undef SCRIM_BLOCK_RECODER
 
 // How much the groups lose, in all: the sum over records and quasi-identifiers of (width - 1) / (domain - 1).
 double penalty_of(const ViewTuples& all, std::span<const std::uint32_t> block, const BlockGroups& groups);

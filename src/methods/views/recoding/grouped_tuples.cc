@@ -69,6 +69,7 @@ Result<recode::Demands> view_demands(const ViewTuples& all, const GroupedTuples&
     for (std::size_t s = 0; s < all.sensitive.size(); ++s)
         roles.sensitive.push_back({all.sensitive_names[s], all.sensitive[s].hierarchy(), "", {}});
     roles.own_k = grouped.k;
+    roles.hides = true;
     if (!all.one_record_each()) {
         roles.person = person_column;
         roles.nobody = all.nobody();

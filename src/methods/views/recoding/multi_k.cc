@@ -35,7 +35,7 @@ BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, s
     BlockGroups result;
     result.group_of.assign(block.size(), BlockGroups::hidden);
     std::vector<std::uint32_t> served;  // positions in the block
-    const std::uint32_t limit = largest_served_k(all, block);
+    const std::uint32_t limit = recoder.serves_whom_it_can ? ViewTuples::no_profile - 1 : largest_served_k(all, block);
     for (std::uint32_t i = 0; i < block.size(); ++i) {
         const std::uint32_t k = all.k[block[i]];
         if (k <= 1) result.group_of[i] = BlockGroups::exact;
@@ -61,10 +61,11 @@ BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, s
     if (!demands) return result;
     problem.demands = *std::move(demands);
     problem.metric = &metrics::loss_metric();
+    if (recoder.serves_whom_it_can) problem.suppression_limit = grouped.tuples->total;
     problem.null_apart = true;  // a refused value shows as NULL, so that only the others of its group hide each other
     const auto arguments = models::Arguments::make(recoder.name, recoder.parameters, {});
     const auto recoding = recode::recode(recoder, problem, *arguments, progress);
-    if (!recoding) return result;  // not even all together satisfy the models
+    if (!recoding) return result;  // nobody can be served
 
     std::vector<std::uint32_t> class_of(grouped.tuples->size(), BlockGroups::hidden);
     recode::Demands::Scratch scratch;

@@ -5,19 +5,6 @@
 namespace scrim::views {
 namespace {
 
-using BlockRecoder = BlockGroups (*)(const recode::RecoderSpec&, const ViewTuples&, std::span<const std::uint32_t>,
-                                     const ViewRecoding::Models&, Progress&);
-
-BlockRecoder run_of(const recode::RecoderSpec& recoder) {
-    static const std::map<std::string_view, BlockRecoder> own{
-#define SCRIM_BLOCK_RECODER(function, name) {#name, function},
-#include "methods/views/recoding/block_recoders.def"
-#undef SCRIM_BLOCK_RECODER
-    };
-    const auto found = own.find(recoder.name);
-    return found == own.end() ? multi_k : found->second;
-}
-
 // Positions in the block of people who refuse the same quasi-identifiers.
 std::vector<std::vector<std::uint32_t>> by_refusals(const ViewTuples& all, std::span<const std::uint32_t> block) {
     if (all.refused.empty()) return {};
@@ -71,9 +58,8 @@ BlockGroups recode_block(const ViewTuples& all, std::span<const std::uint32_t> b
     };
     const auto parts = by_refusals(all, block);
     for (const recode::RecoderSpec* recoder : recoders) {
-        const BlockRecoder run = run_of(*recoder);
         const auto recode = [&](std::span<const std::uint32_t> tuples) {
-            return run(*recoder, all, tuples, models, progress);
+            return multi_k(*recoder, all, tuples, models, progress);
         };
         offer(recode(block));
         if (parts.size() > 1) offer(recode_parts(block, parts, recode));
