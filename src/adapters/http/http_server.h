@@ -9,7 +9,7 @@
 // Requests whose answers take little are answered by the thread that read them; all others go to worker threads, so
 // that nobody waits for them. Each caller's own wait for one another when there are many, so that one caller never
 // holds all workers. Whatever is wrong with a request before it reaches the handler is answered here, as JSON like
-// every other error. Only http_server.cc and response_text.cc know Boost.
+// every other error. This header and those of the service know nothing of Boost.
 #pragma once
 
 #include "adapters/http/http_message.h"

@@ -4,7 +4,7 @@
 //   …
 //   lanes.leave(name);
 //
-// Callers without a name are not limited. Only http_server.cc includes it.
+// Callers without a name are not limited. Only answerer.h includes it.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
