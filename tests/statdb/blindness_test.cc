@@ -53,11 +53,12 @@ Seen seen_in(const Bucketization& buckets) {
     Seen seen;
     for (std::size_t b = 0; b < buckets.size(); ++b) {
         std::set<std::set<std::uint32_t>> classes;
-        for (std::uint32_t s = buckets.buckets[b]; s < buckets.buckets[b + 1]; ++s)
-            classes.emplace(buckets.order.begin() + buckets.rows[s], buckets.order.begin() + buckets.rows[s + 1]);
-        seen.emplace(
-            std::vector(buckets.values.begin() + buckets.buckets[b], buckets.values.begin() + buckets.buckets[b + 1]),
-            std::move(classes));
+        const auto signature = buckets.signatures[b];
+        for (std::size_t s = 0; s < signature.size(); ++s) {
+            const auto rows = buckets.segments[buckets.signatures.offsets[b] + s];
+            classes.emplace(rows.begin(), rows.end());
+        }
+        seen.emplace(std::vector(signature.begin(), signature.end()), std::move(classes));
     }
     return seen;
 }
@@ -167,12 +168,11 @@ TEST(Blindness, ExchangingTheValuesOfABucketChangesNoAnswer) {
         const Bucketization buckets = make_buckets(records, 3, &neighbors_builder(), 1, random);
         Bucketization exchanged = buckets;
         const std::size_t b = random.below(buckets.size());
-        const std::uint32_t first = buckets.buckets[b] + static_cast<std::uint32_t>(random.below(3));
-        const std::uint32_t second = buckets.buckets[b] + static_cast<std::uint32_t>(random.below(3));
+        const std::uint32_t first = buckets.signatures.offsets[b] + static_cast<std::uint32_t>(random.below(3));
+        const std::uint32_t second = buckets.signatures.offsets[b] + static_cast<std::uint32_t>(random.below(3));
         if (first != second)
-            std::swap_ranges(exchanged.order.begin() + exchanged.rows[first],
-                             exchanged.order.begin() + exchanged.rows[first + 1],
-                             exchanged.order.begin() + exchanged.rows[second]);
+            std::swap_ranges(exchanged.segments[first].begin(), exchanged.segments[first].end(),
+                             exchanged.segments[second].begin());
         const StatTable table = make_stat_table(records, buckets, 3);
         const StatTable other = make_stat_table(records, exchanged, 3);
         for (int j = 0; j < 50; ++j) {

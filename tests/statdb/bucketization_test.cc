@@ -17,21 +17,20 @@ using ::testing::HasSubstr;
 
 // Lemma 5: in a bucket every value of its signature is equally frequent; every record is in one bucket.
 void expect_sound(const Records& records, const Bucketization& made, std::uint32_t m) {
-    std::vector<std::uint32_t> rows = made.order;
+    std::vector<std::uint32_t> rows = made.segments.members;
     std::sort(rows.begin(), rows.end());
     ASSERT_EQ(rows.size(), records.size());
     for (std::uint32_t i = 0; i < rows.size(); ++i) ASSERT_EQ(rows[i], i);
     std::set<std::vector<std::uint32_t>> signatures;
     for (std::size_t b = 0; b < made.size(); ++b) {
-        const std::vector<std::uint32_t> signature(made.values.begin() + made.buckets[b],
-                                                   made.values.begin() + made.buckets[b + 1]);
+        const std::vector<std::uint32_t> signature(made.signatures[b].begin(), made.signatures[b].end());
         EXPECT_GE(signature.size(), m);
         EXPECT_TRUE(signatures.insert(signature).second) << "two buckets of one signature";
-        const std::uint32_t groups = made.rows[made.buckets[b] + 1] - made.rows[made.buckets[b]];
-        for (std::uint32_t s = made.buckets[b]; s < made.buckets[b + 1]; ++s) {
-            EXPECT_EQ(made.rows[s + 1] - made.rows[s], groups);
-            for (std::uint32_t i = made.rows[s]; i < made.rows[s + 1]; ++i)
-                EXPECT_EQ(records.sensitive[made.order[i]], made.values[s]);
+        const std::size_t first = made.signatures.offsets[b];
+        for (std::size_t s = first; s < made.signatures.offsets[b + 1]; ++s) {
+            EXPECT_EQ(made.segments.size(s), made.segments.size(first));
+            for (const std::uint32_t row : made.segments[s])
+                EXPECT_EQ(records.sensitive[row], made.signatures.members[s]);
         }
     }
 }
@@ -66,9 +65,9 @@ TEST(Bucketization, IsBalancedWithinRegions) {
     const Strata strata = make_strata(records.table(), 6);
     for (std::size_t b = 0; b < made->size(); ++b) {
         std::vector<std::uint32_t> first;
-        for (std::uint32_t s = made->buckets[b]; s < made->buckets[b + 1]; ++s) {
+        for (std::uint32_t s = made->signatures.offsets[b]; s < made->signatures.offsets[b + 1]; ++s) {
             std::vector<std::uint32_t> counts(strata.count, 0);
-            for (std::uint32_t i = made->rows[s]; i < made->rows[s + 1]; ++i) ++counts[strata.of_row[made->order[i]]];
+            for (const std::uint32_t row : made->segments[s]) ++counts[strata.of_row[row]];
             if (first.empty()) first = counts;
             EXPECT_EQ(counts, first);
         }

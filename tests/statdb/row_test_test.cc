@@ -19,14 +19,14 @@ void expect_counts(const Records& records, const Bucketization& buckets, const S
         test.count(b, counts, scratch);
         for (std::uint32_t s = table.first_segment(b); s < table.last_segment(b); ++s) {
             std::uint32_t expected = 0;
-            for (std::uint32_t i = buckets.rows[s]; i < buckets.rows[s + 1]; ++i)
-                expected += satisfies(condition, records, buckets.order[i]);
+            for (const std::uint32_t row : buckets.segments[s]) expected += satisfies(condition, records, row);
             ASSERT_EQ(counts[s - table.first_segment(b)], expected);
         }
     }
     std::vector<std::uint8_t> mask(table.rows());
     test.mask(0, table.rows(), mask.data(), scratch);
-    for (std::size_t i = 0; i < mask.size(); ++i) ASSERT_EQ(mask[i], satisfies(condition, records, buckets.order[i]));
+    for (std::size_t i = 0; i < mask.size(); ++i)
+        ASSERT_EQ(mask[i], satisfies(condition, records, buckets.segments.members[i]));
 }
 
 TEST(RowTest, CountsAsOneWouldByHand) {

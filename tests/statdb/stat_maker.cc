@@ -110,7 +110,7 @@ Records papers_table() {
 
 statdb::Bucketization papers_buckets() {
     // Alice, David, Jack, Ray | Bob, Helen, Ken, Tom; then Linda | Paul | Mary.
-    return {{0, 2, 5}, {0, 1, 0, 1, 2}, {0, 4, 8, 9, 10, 11}, {0, 2, 4, 9, 1, 3, 5, 10, 6, 8, 7}};
+    return {{{0, 1, 0, 1, 2}, {0, 2, 5}}, {{0, 2, 4, 9, 1, 3, 5, 10, 6, 8, 7}, {0, 4, 8, 9, 10, 11}}};
 }
 
 }  // namespace scrim::testing

@@ -34,7 +34,7 @@ TEST(StatTable, ReadsWhatWasWritten) {
         std::visit(
             [&](auto codes) {
                 for (std::size_t i = 0; i < codes.size(); ++i)
-                    ASSERT_EQ(codes[i], records.quasi_identifiers[a][buckets.order[i]]);
+                    ASSERT_EQ(codes[i], records.quasi_identifiers[a][buckets.segments.members[i]]);
             },
             table.column(a));
     for (std::size_t b = 0; b < table.buckets(); ++b)
@@ -119,7 +119,7 @@ TEST(StatTable, KeepsHierarchiesDatesAndMissingValues) {
         std::make_shared<Domain>(Domain::of_numbers({-5, 0, 70'000}, 0, Domain::Kind::date))));
     schema.sensitive.hierarchy = std::make_shared<hierarchy::Hierarchy>(
         hierarchy::Hierarchy::flat(std::make_shared<Domain>(Domain::of_numbers({15, 25}, 1, Domain::Kind::number))));
-    const Bucketization buckets{{0, 2}, {0, 1}, {0, 2, 4}, {0, 2, 1, 3}};
+    const Bucketization buckets{{{0, 1}, {0, 2}}, {{0, 2, 1, 3}, {0, 2, 4}}};
     const auto table = StatTable::of_image(
         StatTable::image({2, "test", 1, {"anatomy"}, "test"}, schema, records.table(), buckets, {}));
     ASSERT_TRUE(table) << table.error().message;

@@ -18,24 +18,22 @@ namespace {
 class Cells {
 public:
     Cells(const Strata& strata, const Column& sensitive) : values_(sensitive.domain().size()) {
-        offsets_.assign(std::size_t{strata.count} * values_ + 1, 0);
+        cells_.offsets.assign(std::size_t{strata.count} * values_ + 1, 0);
         const auto cell_of = [&](std::size_t row, Code value) {
             return std::size_t{strata.of_row.empty() ? 0 : strata.of_row[row]} * values_ + value;
         };
         sensitive.visit([&](auto codes) {
-            for (std::size_t row = 0; row < codes.size(); ++row) ++offsets_[cell_of(row, codes[row]) + 1];
-            std::partial_sum(offsets_.begin(), offsets_.end(), offsets_.begin());
-            rows_.resize(codes.size());
-            std::vector<std::uint32_t> next(offsets_.begin(), offsets_.end() - 1);
+            auto& offsets = cells_.offsets;
+            for (std::size_t row = 0; row < codes.size(); ++row) ++offsets[cell_of(row, codes[row]) + 1];
+            std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+            cells_.members.resize(codes.size());
+            std::vector<std::uint32_t> next(offsets.begin(), offsets.end() - 1);
             for (std::size_t row = 0; row < codes.size(); ++row)
-                rows_[next[cell_of(row, codes[row])]++] = static_cast<std::uint32_t>(row);
+                cells_.members[next[cell_of(row, codes[row])]++] = static_cast<std::uint32_t>(row);
         });
     }
 
-    std::span<std::uint32_t> rows(std::size_t region, Code value) {
-        const std::size_t cell = region * values_ + value;
-        return std::span(rows_).subspan(offsets_[cell], offsets_[cell + 1] - offsets_[cell]);
-    }
+    std::span<std::uint32_t> rows(std::size_t region, Code value) { return cells_[region * values_ + value]; }
     std::vector<std::uint32_t> counts(std::size_t region) {
         std::vector<std::uint32_t> counts(values_);
         for (Code value = 0; value < values_; ++value)
@@ -45,8 +43,7 @@ public:
 
 private:
     std::size_t values_;
-    std::vector<std::uint32_t> offsets_;
-    std::vector<std::uint32_t> rows_;
+    Groups<std::uint32_t> cells_;
 };
 
 std::string share_of_most(const Column& sensitive, const std::string& name, std::span<const std::uint32_t> counts) {
@@ -86,15 +83,13 @@ Bucketization deal(Cells& cells, std::span<const deal::SignaturePlan> plans, std
     Bucketization made;
     std::map<std::vector<std::uint32_t>, std::uint32_t> first_segment;
     for (const auto& [signature, count] : groups) {
-        first_segment[signature] = static_cast<std::uint32_t>(made.values.size());
-        for (const std::uint32_t value : signature) {
-            made.values.push_back(value);
-            made.rows.push_back(made.rows.back() + count);
-        }
-        made.buckets.push_back(static_cast<std::uint32_t>(made.values.size()));
+        first_segment[signature] = static_cast<std::uint32_t>(made.segments.size());
+        for (std::size_t s = 0; s < signature.size(); ++s)
+            made.segments.offsets.push_back(made.segments.offsets.back() + count);
+        made.signatures.add(signature);
     }
-    made.order.resize(made.rows.back());
-    std::vector<std::uint32_t> place(made.rows.begin(), made.rows.end() - 1), used(values);
+    made.segments.members.resize(made.segments.offsets.back());
+    std::vector<std::uint32_t> used(values), filled(made.segments.size());
     for (std::size_t region = 0; region < plans.size(); ++region) {
         std::fill(used.begin(), used.end(), 0);
         for (Code value = 0; value < values; ++value) chance.shuffle(cells.rows(region, value));
@@ -102,8 +97,8 @@ Bucketization deal(Cells& cells, std::span<const deal::SignaturePlan> plans, std
             std::uint32_t segment = first_segment[planned.values];
             for (const std::uint32_t value : planned.values) {
                 const auto taken = cells.rows(region, value).subspan(used[value], planned.groups);
-                std::copy(taken.begin(), taken.end(), made.order.begin() + place[segment]);
-                place[segment++] += planned.groups;
+                std::copy(taken.begin(), taken.end(), made.segments[segment].begin() + filled[segment]);
+                filled[segment++] += planned.groups;
                 used[value] += planned.groups;
             }
         }
@@ -122,9 +117,9 @@ void sort_segments(const Table& quasi_identifiers, Bucketization& made) {
     const auto groups = key_groups(quasi_identifiers, columns);
     if (groups.empty()) return;
     const std::vector<std::uint64_t> keys = PackedKey(quasi_identifiers, groups.front()).pack();
-    parallel_for(0, made.values.size(), 64, [&](std::size_t first, std::size_t last) {
+    parallel_for(0, made.segments.size(), 64, [&](std::size_t first, std::size_t last) {
         for (std::size_t s = first; s < last; ++s)
-            std::sort(made.order.begin() + made.rows[s], made.order.begin() + made.rows[s + 1],
+            std::sort(made.segments[s].begin(), made.segments[s].end(),
                       [&](std::uint32_t a, std::uint32_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
     });
 }

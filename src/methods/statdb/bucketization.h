@@ -7,6 +7,7 @@
 // SIGMOD 2008.)
 #pragma once
 
+#include "kernel/core/groups.h"
 #include "kernel/core/table.h"
 #include "methods/statdb/builder.h"
 #include "scrim/result.h"
@@ -19,15 +20,12 @@
 namespace scrim::statdb {
 
 struct Bucketization {
-    // Segments are the records of one bucket with one value, one after the other: bucket b has the segments
-    // [buckets[b], buckets[b + 1]), segment s the records [rows[s], rows[s + 1]). The segments of a bucket have equally
-    // many records, and their values ascend.
-    std::vector<std::uint32_t> buckets{0};
-    std::vector<std::uint32_t> values;
-    std::vector<std::uint32_t> rows{0};
-    std::vector<std::uint32_t> order;  // which row of the table each record is
+    // A segment is the records of one bucket with one value. The segments of a bucket have equally many records, and
+    // their values ascend.
+    Groups<std::uint32_t> signatures;  // of the buckets: the value of each segment, bucket by bucket
+    Groups<std::uint32_t> segments;    // which rows of the table their records are
 
-    std::size_t size() const { return buckets.size() - 1; }
+    std::size_t size() const { return signatures.size(); }
 };
 
 struct BuildPlan {

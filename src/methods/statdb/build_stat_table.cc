@@ -115,8 +115,8 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
     report.records = sensitive.size();
     report.buckets = buckets.size();
     std::vector<std::uint32_t> counts(sensitive.domain().size(), 0);
-    for (std::size_t s = 0; s < buckets.values.size(); ++s)
-        counts[buckets.values[s]] += buckets.rows[s + 1] - buckets.rows[s];
+    for (std::size_t s = 0; s < buckets.segments.size(); ++s)
+        counts[buckets.signatures.members[s]] += static_cast<std::uint32_t>(buckets.segments.size(s));
     report.largest_m = report.records / *std::max_element(counts.begin(), counts.end());
     report.bytes = built.image.size();
     report.table_bytes = quasi_identifiers.bytes() + sensitive.bytes();

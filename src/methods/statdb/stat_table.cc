@@ -84,16 +84,18 @@ std::vector<std::byte> StatTable::image(const StatFacts& facts, const StatSchema
                                         const Table& quasi_identifiers, const Bucketization& buckets,
                                         const Baselines& baselines) {
     std::uint64_t pieces = 0;
-    for (std::size_t s = 0; s < buckets.values.size(); ++s) pieces += pieces_of(buckets.rows[s + 1] - buckets.rows[s]);
+    const std::vector<std::uint32_t>& rows = buckets.segments.members;
+    const std::vector<std::uint32_t>& begins = buckets.segments.offsets;
+    for (std::size_t s = 0; s < buckets.segments.size(); ++s) pieces += pieces_of(begins[s + 1] - begins[s]);
     Json json;
     json["m"] = facts.m;
     json["builder"] = facts.builder;
     json["strata"] = facts.strata;
     json["frameworks"] = facts.frameworks;
     json["made_by"] = facts.made_by;
-    json["rows"] = buckets.order.size();
+    json["rows"] = rows.size();
     json["buckets"] = buckets.size();
-    json["segments"] = buckets.values.size();
+    json["segments"] = buckets.segments.size();
     json["pieces"] = pieces;
     json["baselines"] = !baselines.anatomy_groups.empty();
     Json columns = Json::array();
@@ -104,21 +106,21 @@ std::vector<std::byte> StatTable::image(const StatFacts& facts, const StatSchema
 
     std::vector<std::byte> image(sizeof(Header));
     append(image, std::span<const char>(description));
-    append(image, std::span<const std::uint32_t>(buckets.buckets));
-    append(image, std::span<const std::uint32_t>(buckets.values));
-    append(image, std::span<const std::uint32_t>(buckets.rows));
+    append(image, std::span<const std::uint32_t>(buckets.signatures.offsets));
+    append(image, std::span<const std::uint32_t>(buckets.signatures.members));
+    append(image, std::span<const std::uint32_t>(begins));
     std::vector<Span> zones(pieces * quasi_identifiers.width());
     for (std::size_t a = 0; a < quasi_identifiers.width(); ++a)
         quasi_identifiers[a].visit([&](auto codes) {
             using T = std::remove_const_t<typename decltype(codes)::element_type>;
-            std::vector<T> ordered(buckets.order.size());
-            for (std::size_t i = 0; i < ordered.size(); ++i) ordered[i] = codes[buckets.order[i]];
+            std::vector<T> ordered(rows.size());
+            for (std::size_t i = 0; i < ordered.size(); ++i) ordered[i] = codes[rows[i]];
             append(image, std::span<const T>(ordered));
             std::size_t piece = 0;
-            for (std::size_t s = 0; s < buckets.values.size(); ++s)
-                for (std::uint32_t p = 0; p < pieces_of(buckets.rows[s + 1] - buckets.rows[s]); ++p, ++piece) {
-                    const std::uint32_t begin = buckets.rows[s] + p * piece_rows;
-                    const std::uint32_t end = std::min(begin + piece_rows, buckets.rows[s + 1]);
+            for (std::size_t s = 0; s < buckets.segments.size(); ++s)
+                for (std::uint32_t p = 0; p < pieces_of(begins[s + 1] - begins[s]); ++p, ++piece) {
+                    const std::uint32_t begin = begins[s] + p * piece_rows;
+                    const std::uint32_t end = std::min(begin + piece_rows, begins[s + 1]);
                     const auto [lo, hi] = std::minmax_element(ordered.begin() + begin, ordered.begin() + end);
                     zones[piece * quasi_identifiers.width() + a] = {*lo, Code{*hi} + 1};
                 }
@@ -126,8 +128,8 @@ std::vector<std::byte> StatTable::image(const StatFacts& facts, const StatSchema
     append(image, std::span<const Span>(zones));
     for (const auto* baseline : {&baselines.anatomy_groups, &baselines.general_groups, &baselines.perturbed}) {
         if (baseline->empty()) continue;
-        std::vector<std::uint32_t> ordered(buckets.order.size());
-        for (std::size_t i = 0; i < ordered.size(); ++i) ordered[i] = (*baseline)[buckets.order[i]];
+        std::vector<std::uint32_t> ordered(rows.size());
+        for (std::size_t i = 0; i < ordered.size(); ++i) ordered[i] = (*baseline)[rows[i]];
         append(image, std::span<const std::uint32_t>(ordered));
     }
     Header header{{}, version, byte_order, image.size(), description.size(), {}};
