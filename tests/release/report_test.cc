@@ -107,7 +107,7 @@ Release make_release(const testing::ProblemOf& of, const std::string& algorithm,
         chosen.recoder = specs.back().get();
         recoding.neighborhood.clear();
     }
-    Measured measured = *measure(prepared, request, *chosen.recoder, recoding, no_progress());
+    Measured measured = *measure({prepared, recoding}, request, *chosen.recoder, no_progress());
     return {std::move(request), std::move(prepared), std::move(chosen), std::move(recoding), std::move(measured)};
 }
 

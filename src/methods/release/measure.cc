@@ -92,17 +92,19 @@ std::vector<MetricReport> metric_reports(metrics::MetricInput input, recode::For
 
 }  // namespace
 
-ExactReport exact_report(const Prepared& prepared, const recode::Recoding& recoding, const Policy& policy) {
-    const Tuples rows = exact_rows(prepared, recoding);
+ExactReport exact_report(const Dealing& dealing, const Policy& policy) {
+    const Tuples rows = exact_rows(dealing);
     // Classes by their number: their boxes are different.
     risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {0}};
-    if (prepared.problem.demands.counts_people()) subject.person = rows.table.width() - 1;
+    if (dealing.prepared().problem.demands.counts_people()) subject.person = rows.table.width() - 1;
     subject.add_exact(policy);
     return measure_exact(subject);
 }
 
-Result<Measured> measure(const Prepared& prepared, const PublishRequest& request, const recode::RecoderSpec& recoder,
-                         const recode::Recoding& recoding, Progress& progress) {
+Result<Measured> measure(const Dealing& dealing, const PublishRequest& request, const recode::RecoderSpec& recoder,
+                         Progress& progress) {
+    const Prepared& prepared = dealing.prepared();
+    const recode::Recoding& recoding = dealing.recoding();
     const recode::Problem& problem = prepared.problem;
     SCRIM_TRY(JudgedTable judged, judged_table(prepared, recoding, recoder.form));
     models::Evidence::Input input = evidence_input(prepared, std::move(judged));
@@ -145,7 +147,7 @@ Result<Measured> measure(const Prepared& prepared, const PublishRequest& request
         measured.people = problem.demands.people(recoding.all_members());
         measured.original_people = problem.demands.people(whole(*problem.tuples));
     }
-    if (recoder.form == recode::Form::generalized) measured.exact = exact_report(prepared, recoding, request.policy);
+    if (recoder.form == recode::Form::generalized) measured.exact = exact_report(dealing, request.policy);
     return measured;
 }
 

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "methods/release/certificate.h"
+#include "methods/release/dealing.h"
 
 namespace scrim::release {
 
 // Whom the columns that are printed as they are single out in a recoding that generalizes.
-ExactReport exact_report(const Prepared& prepared, const recode::Recoding& recoding, const Policy& policy);
+ExactReport exact_report(const Dealing& dealing, const Policy& policy);
 
-Result<Measured> measure(const Prepared& prepared, const PublishRequest& request, const recode::RecoderSpec& recoder,
-                         const recode::Recoding& recoding, Progress& progress);
+Result<Measured> measure(const Dealing& dealing, const PublishRequest& request, const recode::RecoderSpec& recoder,
+                         Progress& progress);
 
 }  // namespace scrim::release

@@ -61,9 +61,10 @@ Result<ReleasedTable> count_persons(std::string name, const Prepared& prepared, 
 
 }  // namespace
 
-Result<std::vector<ReleasedTable>> person_tables(const Prepared& prepared, const recode::Recoding& recoding) {
-    const Tuples rows = exact_rows(prepared, recoding);
-    SCRIM_TRY(const Table classes, printed_classes(prepared, recoding));
+Result<std::vector<ReleasedTable>> person_tables(const Dealing& dealing) {
+    const Prepared& prepared = dealing.prepared();
+    const Tuples rows = exact_rows(dealing);
+    SCRIM_TRY(const Table classes, printed_classes(prepared, dealing.recoding()));
     std::vector<ReleasedTable> tables;
     SCRIM_TRY(ReleasedTable all, count_persons("persons", prepared, classes, rows, {0}));
     tables.push_back(std::move(all));

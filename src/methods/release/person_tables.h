@@ -18,7 +18,7 @@
 namespace scrim::release {
 
 // Of a generalized release that counts people.
-Result<std::vector<ReleasedTable>> person_tables(const Prepared& prepared, const recode::Recoding& recoding);
+Result<std::vector<ReleasedTable>> person_tables(const Dealing& dealing);
 // What the certificate says of them: their files, in this format, and the column that counts.
 Json persons_json(const Prepared& prepared, const std::string& format_name);
 

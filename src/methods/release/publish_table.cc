@@ -106,14 +106,15 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     if (chosen.recoder->form == recode::Form::generalized)
         SCRIM_CHECK(refuse_telling_columns(prepared, request.policy));
     SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
-    SCRIM_TRY(const Measured measured, measure(prepared, request, *chosen.recoder, trial.recoding, progress));
+    const Dealing dealing(prepared, trial.recoding);
+    SCRIM_TRY(const Measured measured, measure(dealing, request, *chosen.recoder, progress));
     if (measured.exact) SCRIM_CHECK(risk::refuse_exact(*measured.exact, request.policy));
-    ReleaseContent content{request, prepared, chosen, trial.recoding, &measured};
+    ReleaseContent content{request, chosen, dealing, measured};
     if (prepared.problem.demands.counts_people()) {
-        SCRIM_TRY(content.more, person_tables(prepared, trial.recoding));
+        SCRIM_TRY(content.more, person_tables(dealing));
         content.add = [&](Json& certificate) { certificate["persons"] = persons_json(prepared, request.format); };
     }
-    SCRIM_TRY(const WrittenRelease release, write_release_files(content, tools, inside, progress));
+    SCRIM_TRY(std::vector<std::string> files, write_release_files(content, tools, inside, progress));
 
     Written written;
     written.owner = owner_text(request, prepared, chosen, trial.recoding);
@@ -122,10 +123,10 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     report.owner = owner_file(request);
     report.made = trial_report(chosen, prepared, trial);
     report.metric = prepared.problem.metric->name;
-    report.requirements = release.measured.requirements;
-    report.metrics = release.measured.metrics;
+    report.requirements = measured.requirements;
+    report.metrics = measured.metrics;
     report.exact = measured.exact.value_or(ExactReport{});
-    report.files = release.files;
+    report.files = std::move(files);
     report.lost_columns = lost_columns(prepared.problem, trial.recoding);
     report.notes = subject::stray_notes(prepared.material.rows->table, request.policy);
     if (!by_default.why.empty()) report.notes.push_back(by_default.why);
@@ -197,7 +198,7 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
             report.trials.push_back(trial_report(chosen, prepared, *trial));
             if (chosen.recoder->form != recode::Form::generalized) continue;
             const auto exact =
-                telling ? risk::refuse_exact(exact_report(prepared, trial->recoding, request.policy), request.policy)
+                telling ? risk::refuse_exact(exact_report({prepared, trial->recoding}, request.policy), request.policy)
                         : telling;
             if (exact) continue;
             refused_by_columns.push_back(name);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 
 namespace scrim::release {
 namespace {
@@ -61,65 +62,8 @@ Result<Printed> print(const hierarchy::Attribute& attribute, const recode::Recod
     return printed;
 }
 
-// Which rows of the material each class gets, and how many records of each.
-class Dealing {
-public:
-    Dealing(const Material& material, const recode::Recoding& recoding) : recoding_(recoding) {
-        // Where every tuple is one row, what the recoder decided is all there is to tell.
-        if (material.runs.size() == material.rows->size() + 1)
-            all_ = recoding.all_members();
-        else
-            deal(material);
-    }
-    std::size_t size() const { return all_.size(); }
-    // Calls f(i, row, class, records) for each.
-    template <class F>
-    void each(F f) const {
-        std::size_t i = 0;
-        for (std::size_t c = 0; c < recoding_.size(); ++c)
-            for (const std::size_t end = ends_.empty() ? i + recoding_.members(c).size() : ends_[c]; i < end; ++i)
-                f(i, all_[i].tuple, c, all_[i].records);
-    }
-    std::vector<std::uint32_t> weights() const {
-        std::vector<std::uint32_t> weights(size());
-        each([&](std::size_t i, std::size_t, std::size_t, std::uint32_t records) { weights[i] = records; });
-        return weights;
-    }
-
-private:
-    // A tuple's records are dealt to its classes in the order of its rows.
-    void deal(const Material& material) {
-        std::vector<std::uint32_t> row(material.runs.begin(), material.runs.end() - 1);  // next row of each tuple …
-        std::vector<std::uint32_t> used(material.runs.size() - 1, 0);  // … and its records given away
-        for (std::size_t c = 0; c < recoding_.size(); ++c) {
-            for (const recode::Member& member : recoding_.members(c)) {
-                std::uint32_t left = member.records;
-                while (left > 0) {
-                    std::uint32_t& at = row[member.tuple];
-                    const std::uint32_t there = material.rows->weights[at] - used[member.tuple];
-                    const std::uint32_t taken = std::min(left, there);
-                    dealt_.push_back({at, taken});
-                    left -= taken;
-                    used[member.tuple] += taken;
-                    if (taken == there) {
-                        ++at;
-                        used[member.tuple] = 0;
-                    }
-                }
-            }
-            ends_.push_back(dealt_.size());
-        }
-        all_ = dealt_;
-    }
-
-    const recode::Recoding& recoding_;
-    std::vector<recode::Member> dealt_;  // a row, not a tuple
-    std::vector<std::size_t> ends_;
-    std::span<const recode::Member> all_;
-};
-
 template <class CodeOf>
-Column column_of(DomainPtr domain, std::size_t rows, CodeOf code_of) {
+Column column_of_rows(DomainPtr domain, std::size_t rows, CodeOf code_of) {
     Column column(std::move(domain), rows);
     column.visit([&](auto codes) {
         using Narrow = typename decltype(codes)::value_type;
@@ -128,50 +72,34 @@ Column column_of(DomainPtr domain, std::size_t rows, CodeOf code_of) {
     return column;
 }
 
-// The same for what is dealt out: code_of(row, class).
-template <class CodeOf>
-Column column_of(DomainPtr domain, const Dealing& dealing, CodeOf code_of) {
-    Column column(std::move(domain), dealing.size());
-    column.visit([&](auto codes) {
-        using Narrow = typename decltype(codes)::value_type;
-        dealing.each([&](std::size_t i, std::size_t row, std::size_t c, std::uint32_t) {
-            codes[i] = static_cast<Narrow>(code_of(row, c));
-        });
-    });
-    return column;
-}
-
-// A column of the original for what is dealt out.
-Column dealt_column(const Column& original, const Dealing& dealing) {
-    return original.visit([&](auto codes) {
-        return column_of(original.domain_ptr(), dealing, [&](std::size_t row, std::size_t) { return codes[row]; });
-    });
-}
-
 DomainPtr numbers_up_to(std::size_t count) {
     std::vector<Int128> units(count);
     std::iota(units.begin(), units.end(), Int128{1});
     return std::make_shared<Domain>(Domain::of_numbers(std::move(units), 0));
 }
 
-Result<ReleasedTable> generalized(const Prepared& prepared, const recode::Recoding& recoding, bool with_groups) {
+// The number of each one's class.
+template <class Classes>
+Column class_numbers(const Classes& classes) {
+    return column_of(numbers_up_to(classes.size()), classes, [](std::size_t, std::size_t c) { return c; });
+}
+
+Result<ReleasedTable> generalized(const Dealing& dealing, bool with_groups) {
+    const Prepared& prepared = dealing.prepared();
     const Material& material = prepared.material;
-    const Dealing dealing(material, recoding);
     Table table;
     for (const std::string& name : material.released) {
         const std::size_t from = material.rows->table.find(name).value();
         if (from < prepared.problem.dimensions()) {
-            SCRIM_TRY(const Printed printed, print(prepared.problem.quasi_identifiers[from], recoding, from));
+            SCRIM_TRY(const Printed printed, print(prepared.problem.quasi_identifiers[from], dealing.recoding(), from));
             table.add(name, column_of(printed.domain, dealing,
                                       [&](std::size_t, std::size_t c) { return printed.of_class[c]; }));
         } else {
-            table.add(name, dealt_column(material.rows->table[from], dealing));
+            table.add(name, dealing.column(from));
         }
     }
-    if (with_groups)
-        table.add(group_column(material.released),
-                  column_of(numbers_up_to(recoding.size()), dealing, [](std::size_t, std::size_t c) { return c; }));
-    SCRIM_TRY(Tuples rows, sorted_rows(std::move(table), dealing.weights(), material));
+    if (with_groups) table.add(group_column(material.released), class_numbers(dealing));
+    SCRIM_TRY(Tuples rows, sorted_rows(std::move(table), weights_of(dealing.all_members()), material));
     return ReleasedTable{"data", std::move(rows)};
 }
 
@@ -181,24 +109,22 @@ std::size_t parted_column(const Prepared& prepared) {
     return prepared.material.rows->table.find(name).value();
 }
 
-Result<std::vector<ReleasedTable>> anatomized(const Prepared& prepared, const recode::Recoding& recoding) {
-    const Material& material = prepared.material;
-    const Dealing dealing(material, recoding);
-    const std::size_t parted = parted_column(prepared);
+Result<std::vector<ReleasedTable>> anatomized(const Dealing& dealing) {
+    const Material& material = dealing.prepared().material;
+    const std::size_t parted = parted_column(dealing.prepared());
     const std::string group = group_column(material.released);
-    const DomainPtr numbers = numbers_up_to(recoding.size());
-    const Column groups = column_of(numbers, dealing, [](std::size_t, std::size_t c) { return c; });
+    const Column groups = class_numbers(dealing);
 
     Table qit;
     for (const std::string& name : material.released) {
         const std::size_t from = material.rows->table.find(name).value();
-        if (from != parted) qit.add(name, dealt_column(material.rows->table[from], dealing));
+        if (from != parted) qit.add(name, dealing.column(from));
     }
     qit.add(group, groups);
     Table values;
     values.add(group, groups);
-    values.add(material.rows->table.name(parted), dealt_column(material.rows->table[parted], dealing));
-    SCRIM_TRY(Tuples st, sorted_rows(std::move(values), dealing.weights(), material));
+    values.add(material.rows->table.name(parted), dealing.column(parted));
+    SCRIM_TRY(Tuples st, sorted_rows(std::move(values), weights_of(dealing.all_members()), material));
     // How often is a column of its own.
     std::vector<Int128> counts(st.weights.begin(), st.weights.end());
     std::sort(counts.begin(), counts.end());
@@ -206,30 +132,32 @@ Result<std::vector<ReleasedTable>> anatomized(const Prepared& prepared, const re
     const auto domain = std::make_shared<Domain>(Domain::of_numbers(counts, 0));
     std::vector<std::string> names = material.released;
     names.push_back(group);
-    st.table.add(count_column(names), column_of(domain, st.weights.size(),
-                                                [&](std::size_t i) { return domain->lower_bound(st.weights[i]); }));
+    st.table.add(count_column(names), column_of_rows(domain, st.weights.size(), [&](std::size_t i) {
+                     return domain->lower_bound(st.weights[i]);
+                 }));
     st.weights.assign(st.weights.size(), 1);
     st.total = st.weights.size();
     std::vector<ReleasedTable> tables;
-    SCRIM_TRY(Tuples rows, sorted_rows(std::move(qit), dealing.weights(), material));
+    SCRIM_TRY(Tuples rows, sorted_rows(std::move(qit), weights_of(dealing.all_members()), material));
     tables.push_back({"qit", std::move(rows)});
     tables.push_back({"st", std::move(st)});
     return tables;
 }
 
-Result<ReleasedTable> permuted(const Prepared& prepared, const recode::Recoding& recoding, Random* random) {
-    const Material& material = prepared.material;
-    const std::size_t parted = parted_column(prepared);
+Result<ReleasedTable> permuted(const Dealing& dealing, Random* random) {
+    const Material& material = dealing.prepared().material;
+    const std::size_t parted = parted_column(dealing.prepared());
     const Column& values = material.rows->table[parted];
     // Record by record: a group's rows in the order of their quasi-identifiers get its values in the order of the
     // values, or by chance. Who had which value does not enter.
     std::vector<std::uint32_t> rows, groups;
     std::vector<Code> dealt_values;
-    Dealing(material, recoding).each([&](std::size_t, std::size_t row, std::size_t group, std::uint32_t records) {
-        rows.insert(rows.end(), records, static_cast<std::uint32_t>(row));
-        groups.insert(groups.end(), records, static_cast<std::uint32_t>(group));
-        dealt_values.insert(dealt_values.end(), records, values[row]);
-    });
+    for (std::uint32_t group = 0; group < dealing.size(); ++group)
+        for (const recode::Member& member : dealing.members(group)) {
+            rows.insert(rows.end(), member.records, member.tuple);
+            groups.insert(groups.end(), member.records, group);
+            dealt_values.insert(dealt_values.end(), member.records, values[member.tuple]);
+        }
     const auto others_less = [&](std::uint32_t x, std::uint32_t y) {
         for (const std::string& name : material.released) {
             const std::size_t c = material.rows->table.find(name).value();
@@ -252,13 +180,25 @@ Result<ReleasedTable> permuted(const Prepared& prepared, const recode::Recoding&
     for (const std::string& name : material.released) {
         const std::size_t from = material.rows->table.find(name).value();
         const Column& column = material.rows->table[from];
-        table.add(name, column_of(column.domain_ptr(), rows.size(),
-                                  [&](std::size_t i) { return from == parted ? dealt_values[i] : column[rows[i]]; }));
+        table.add(name, column_of_rows(column.domain_ptr(), rows.size(), [&](std::size_t i) {
+                      return from == parted ? dealt_values[i] : column[rows[i]];
+                  }));
     }
     table.add(group_column(material.released),
-              column_of(numbers_up_to(recoding.size()), rows.size(), [&](std::size_t i) { return groups[i]; }));
+              column_of_rows(numbers_up_to(dealing.size()), rows.size(), [&](std::size_t i) { return groups[i]; }));
     SCRIM_TRY(Tuples all, sorted_rows(std::move(table), std::vector<std::uint32_t>(rows.size(), 1), material));
     return ReleasedTable{"data", std::move(all)};
+}
+
+// Without the people whom the table lacks; what classes print does not matter here.
+recode::Recoding with_records(const recode::Recoding& recoding) {
+    Groups<recode::Member> kept;
+    for (std::size_t c = 0; c < recoding.size(); ++c) {
+        for (const recode::Member& member : recoding.members(c))
+            if (member.records > 0) kept.members.push_back(member);
+        kept.end_group();
+    }
+    return recode::Recoding::of_groups(std::move(kept));
 }
 
 // Does a model ask for columns by their names, so that it has to see those of the release?
@@ -279,19 +219,18 @@ std::string group_column(const std::vector<std::string>& columns) {
     return name;
 }
 
-Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const recode::Recoding& recoding,
-                                                   recode::Form form, Random* random) {
+Result<std::vector<ReleasedTable>> released_tables(const Dealing& dealing, recode::Form form, Random* random) {
     std::vector<ReleasedTable> tables;
     switch (form) {
-        case recode::Form::anatomized: return anatomized(prepared, recoding);
+        case recode::Form::anatomized: return anatomized(dealing);
         case recode::Form::permuted: {
-            SCRIM_TRY(ReleasedTable table, permuted(prepared, recoding, random));
+            SCRIM_TRY(ReleasedTable table, permuted(dealing, random));
             tables.push_back(std::move(table));
             break;
         }
         case recode::Form::generalized:
         case recode::Form::grouped: {
-            SCRIM_TRY(ReleasedTable table, generalized(prepared, recoding, recode::has_groups(form)));
+            SCRIM_TRY(ReleasedTable table, generalized(dealing, recode::has_groups(form)));
             tables.push_back(std::move(table));
         }
     }
@@ -321,19 +260,17 @@ Result<Table> printed_classes(const Prepared& prepared, const recode::Recoding& 
     return classes;
 }
 
-Tuples exact_rows(const Prepared& prepared, const recode::Recoding& recoding) {
+Tuples exact_rows(const Dealing& dealing) {
+    const Prepared& prepared = dealing.prepared();
     const Material& material = prepared.material;
-    const Dealing dealing(material, recoding);
     Tuples rows;
-    rows.table.add(group_column(material.released),
-                   column_of(numbers_up_to(recoding.size()), dealing, [](std::size_t, std::size_t c) { return c; }));
+    rows.table.add(group_column(material.released), class_numbers(dealing));
     std::vector<std::string> names;
     for (const std::string& name : material.released)
         if (material.rows->table.find(name).value() >= prepared.problem.dimensions()) names.push_back(name);
     if (const std::string& person = prepared.problem.demands.roles().person; !person.empty()) names.push_back(person);
-    for (const std::string& name : names)
-        rows.table.add(name, dealt_column(material.rows->table[material.rows->table.find(name).value()], dealing));
-    rows.weights = dealing.weights();
+    for (const std::string& name : names) rows.table.add(name, dealing.column(material.rows->table.find(name).value()));
+    rows.weights = weights_of(dealing.all_members());
     for (const std::uint32_t weight : rows.weights) rows.total += weight;
     return rows;
 }
@@ -341,44 +278,25 @@ Tuples exact_rows(const Prepared& prepared, const recode::Recoding& recoding) {
 Result<JudgedTable> judged_table(const Prepared& prepared, const recode::Recoding& recoding, recode::Form form) {
     const recode::Problem& problem = prepared.problem;
     const bool by_values = form == recode::Form::generalized && (prepared.material.population || name_columns(problem));
+    std::optional<recode::Recoding> present;
+    if (prepared.material.population) present = with_records(recoding);
+    const recode::Recoding& classes = present ? *present : recoding;
     JudgedTable judged;
-    // A row per member, without the people whom the table lacks.
-    const auto each = [&](auto f) {
-        std::size_t i = 0;
-        for (std::size_t c = 0; c < recoding.size(); ++c)
-            for (const recode::Member& member : recoding.members(c))
-                if (member.records > 0) f(i++, member, c);
-    };
-    std::size_t rows = 0;
-    each([&](std::size_t, const recode::Member&, std::size_t) { ++rows; });
-    judged.weights.resize(rows);
-    each([&](std::size_t i, const recode::Member& member, std::size_t) { judged.weights[i] = member.records; });
-    const auto add = [&](const std::string& name, DomainPtr domain, auto code_of) {
-        Column column(std::move(domain), rows);
-        column.visit([&](auto codes) {
-            using Narrow = typename decltype(codes)::value_type;
-            each([&](std::size_t i, const recode::Member& member, std::size_t c) {
-                codes[i] = static_cast<Narrow>(code_of(member.tuple, c));
-            });
-        });
-        judged.table.add(name, std::move(column));
-    };
+    judged.weights = weights_of(classes.all_members());
     if (by_values) {
         judged.classes_by = problem.demands.roles().quasi_identifiers;
     } else {
         judged.classes_by = {group_column(prepared.material.released)};
-        add(judged.classes_by.front(), numbers_up_to(recoding.size()), [](std::size_t, std::size_t c) { return c; });
+        judged.table.add(judged.classes_by.front(), class_numbers(classes));
     }
     for (std::size_t a = 0; a < problem.tuples->table.width(); ++a) {
         const std::string& name = problem.tuples->table.name(a);
-        const Column& column = problem.tuples->table[a];
         if (a >= problem.dimensions()) {
-            column.visit([&](auto codes) {
-                add(name, column.domain_ptr(), [&](std::size_t tuple, std::size_t) { return codes[tuple]; });
-            });
+            judged.table.add(name, column_of(problem.tuples->table[a], classes));
         } else if (by_values) {
             SCRIM_TRY(const Printed printed, print(problem.quasi_identifiers[a], recoding, a));
-            add(name, printed.domain, [&](std::size_t, std::size_t c) { return printed.of_class[c]; });
+            judged.table.add(name, column_of(printed.domain, classes,
+                                             [&](std::size_t, std::size_t c) { return printed.of_class[c]; }));
         }
     }
     return judged;

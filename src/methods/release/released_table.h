@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernel/core/random.h"
-#include "methods/release/prepare.h"
+#include "methods/release/dealing.h"
 
 #include <string>
 #include <utility>
@@ -21,8 +21,7 @@ struct ReleasedTable {
 // number) and "st" (group number, sensitive value, count). Permuted: "data" with exact quasi-identifiers, group
 // numbers, and sensitive values dealt out anew within each group.
 // `random` deals the values of permuted groups; without it they are dealt in their order, the same each time.
-Result<std::vector<ReleasedTable>> released_tables(const Prepared& prepared, const recode::Recoding& recoding,
-                                                   recode::Form form, Random* random = nullptr);
+Result<std::vector<ReleasedTable>> released_tables(const Dealing& dealing, recode::Form form, Random* random = nullptr);
 
 // The rows in the order of what a reader sees, so that anyone can check that their order tells nothing.
 Result<Tuples> sorted_rows(Table table, std::vector<std::uint32_t> weights, const Material& material);
@@ -31,7 +30,7 @@ Result<Table> printed_classes(const Prepared& prepared, const recode::Recoding& 
 
 // The columns that are printed as they are, of every released record, beside the number of its class (first) and, where
 // people are counted, whose it is (last).
-Tuples exact_rows(const Prepared& prepared, const recode::Recoding& recoding);
+Tuples exact_rows(const Dealing& dealing);
 
 // What the models judge: a row per member of a class. Classes are told apart by their numbers or, where a model asks
 // for columns by name, by the quasi-identifiers as they are printed.

@@ -7,7 +7,6 @@
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
 #include "methods/release/hierarchy_name.h"
-#include "methods/release/measure.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -55,10 +54,10 @@ Result<void> write_data(const ReleaseContent& content, const PublishTools& tools
         return {};
     };
     SCRIM_TRY(const std::vector<ReleasedTable> tables,
-              released_tables(content.prepared, content.recoding, content.chosen.recoder->form, content.random));
+              released_tables(content.dealing, content.chosen.recoder->form, content.random));
     SCRIM_CHECK(write(tables));
     SCRIM_CHECK(write(content.more));
-    return write_outlines(content.prepared.material, tables, folder);
+    return write_outlines(content.dealing.prepared().material, tables, folder);
 }
 
 Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
@@ -98,32 +97,27 @@ Result<void> check_writable(const Material& material, const std::string& format_
     return {};
 }
 
-Result<WrittenRelease> write_release_files(const ReleaseContent& content, const PublishTools& tools,
-                                           const std::string& folder, Progress& progress) {
+Result<std::vector<std::string>> write_release_files(const ReleaseContent& content, const PublishTools& tools,
+                                                     const std::string& folder, Progress& progress) {
     const recode::RecoderSpec& recoder = *content.chosen.recoder;
-    WrittenRelease written;
-    if (content.measured) {
-        written.measured = *content.measured;
-    } else {
-        SCRIM_TRY(written.measured, measure(content.prepared, content.request, recoder, content.recoding, progress));
-    }
-    for (const RequirementReport& requirement : written.measured.requirements)
+    const Prepared& prepared = content.dealing.prepared();
+    const recode::Recoding& recoding = content.dealing.recoding();
+    for (const RequirementReport& requirement : content.measured.requirements)
         if (!requirement.holds)
             return fault_error(format("the release made by {} does not satisfy {}; nothing was written", recoder.name,
                                       requirement.requirement));
     SCRIM_CHECK(write_data(content, tools, folder, progress));
     SCRIM_CHECK(files::write_new_file(
-        folder + "/report.html",
-        tools.page(content.request, content.prepared, content.chosen, content.recoding, written.measured)));
+        folder + "/report.html", tools.page(content.request, prepared, content.chosen, recoding, content.measured)));
     SCRIM_TRY(const std::vector<CertifiedFile> files, certified_files(folder));
-    Json json =
-        certificate(content.request, content.prepared, content.chosen, content.recoding, written.measured, files);
+    Json json = certificate(content.request, prepared, content.chosen, recoding, content.measured, files);
     if (content.add) content.add(json);
     json["made_by"] = tools.version;
     SCRIM_CHECK(files::write_new_file(folder + "/certificate.json", json.dump(2) + "\n"));
-    for (const CertifiedFile& file : files) written.files.push_back(file.name);
-    written.files.push_back("certificate.json");
-    return written;
+    std::vector<std::string> names;
+    for (const CertifiedFile& file : files) names.push_back(file.name);
+    names.push_back("certificate.json");
+    return names;
 }
 
 }  // namespace scrim::release

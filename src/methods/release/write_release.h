@@ -25,26 +25,20 @@ struct PublishTools {
 // What was decided about a release.
 struct ReleaseContent {
     const PublishRequest& request;
-    const Prepared& prepared;
     const Chosen& chosen;
-    const recode::Recoding& recoding;
-    const Measured* measured = nullptr;               // where that is known already
+    const Dealing& dealing;
+    const Measured& measured;
     std::vector<ReleasedTable> more = {};             // tables besides those that the form asks for
     Random* random = nullptr;                         // deals values out within permuted groups
     std::function<void(Json& certificate)> add = {};  // says more in the certificate
-};
-
-struct WrittenRelease {
-    Measured measured;
-    std::vector<std::string> files;
 };
 
 Result<void> check_format(const std::string& format_name);
 // Can the columns be written in this format and read back?
 Result<void> check_writable(const Material& material, const std::string& format_name);
 
-// Refuses to write what does not satisfy the requirements.
-Result<WrittenRelease> write_release_files(const ReleaseContent& content, const PublishTools& tools,
-                                           const std::string& folder, Progress& progress);
+// The files that were written. Refuses to write what does not satisfy the requirements.
+Result<std::vector<std::string>> write_release_files(const ReleaseContent& content, const PublishTools& tools,
+                                                     const std::string& folder, Progress& progress);
 
 }  // namespace scrim::release

@@ -59,13 +59,13 @@ public:
         const recode::RecoderSpec recoder = rules_.recoder();
         if (const std::string why = recode::why_refused(recoder, published.prepared.problem); !why.empty())
             return input_error(why);
-        SCRIM_TRY(const release::Measured measured,
-                  release::measure(published.prepared, published.request, recoder, published.recoding, progress_));
+        const release::Dealing dealing(published.prepared, published.recoding);
+        SCRIM_TRY(const release::Measured measured, release::measure(dealing, published.request, recoder, progress_));
         SCRIM_CHECK(check_requirements(measured));
         RepublishReport report = report_of(measured);
         release_ = report.release;
         if (!request_.dry_run) {
-            SCRIM_CHECK(write(published, recoder, measured));
+            SCRIM_CHECK(write(published, dealing, recoder, measured));
             // The release is made, whatever becomes of its picture.
             const auto drawn =
                 files::write_file(folder_.public_folder() + "/report.html", tools_.page(rules_, report.releases));
@@ -233,8 +233,8 @@ private:
                                               quoted(column.name)));
     }
 
-    Result<void> write(const PublishedTable& published, const recode::RecoderSpec& recoder,
-                       const release::Measured& measured) {
+    Result<void> write(const PublishedTable& published, const release::Dealing& dealing,
+                       const recode::RecoderSpec& recoder, const release::Measured& measured) {
         SCRIM_CHECK(folder_.stage());
         const std::string auxiliary = rules_.method->substitutes ? "substitutions" : "counterfeits";
         release::Chosen chosen;
@@ -252,14 +252,13 @@ private:
         SystemRandom random;
         const release::ReleaseContent content{
             .request = published.request,
-            .prepared = published.prepared,
             .chosen = chosen,
-            .recoding = published.recoding,
-            .measured = &measured,
+            .dealing = dealing,
+            .measured = measured,
             .more = {untrue_table(*next_, grouping_, auxiliary, published.prepared.material.released)},
             .random = &random,
             .add = add_series};
-        SCRIM_TRY([[maybe_unused]] const release::WrittenRelease written,
+        SCRIM_TRY([[maybe_unused]] const std::vector<std::string> files,
                   release::write_release_files(content, tools_.release, folder_.staged_release(), progress_));
         progress_.stage("verifying", 0);
         SCRIM_CHECK(confirm(tools_.release.verify(folder_.staged_release(), progress_)));
