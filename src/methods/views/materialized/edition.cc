@@ -76,8 +76,8 @@ Result<void> Edition::begin(const EditionRecords& records) {
     const BlockGroups recoded = recode_block(combinations.tuples, everything, {}, {{recode::default_recoder()}});
     const std::size_t dimensions = attributes_.size();
     std::vector<GroupId> made;
-    for (std::size_t g = 0; g < recoded.records.size(); ++g) {
-        made.push_back(groups_.add_group(std::span(recoded.boxes).subspan(g * dimensions, dimensions)));
+    for (std::size_t g = 0; g < recoded.size(); ++g) {
+        made.push_back(groups_.add_group(recoded.boxes[g]));
         group_numbers_.push_back(made.back());
     }
     std::vector<Code> values(dimensions);

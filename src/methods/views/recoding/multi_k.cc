@@ -70,7 +70,7 @@ BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, s
     std::vector<std::uint32_t> class_of(grouped.tuples->size(), BlockGroups::hidden);
     recode::Demands::Scratch scratch;
     for (std::uint32_t c = 0; c < recoding->size(); ++c) {
-        result.boxes.insert(result.boxes.end(), recoding->box(c).begin(), recoding->box(c).end());
+        result.boxes.add(recoding->box(c));
         result.records.push_back(recoding->records(c));
         // What is shown is judged here, whatever the algorithm says.
         if (problem.demands.holds(recoding->members(c), scratch))

@@ -16,7 +16,7 @@ double penalty_of(const ViewTuples& all, std::span<const std::uint32_t> block, c
         double cells = 0;
         for (std::size_t a = 0; a < dimensions; ++a) {
             const Code domain = all.attributes[a].hierarchy()->domain().size();
-            const Code width = group == BlockGroups::hidden ? domain : groups.boxes[group * dimensions + a].width();
+            const Code width = group == BlockGroups::hidden ? domain : groups.boxes[group][a].width();
             if (domain > 1) cells += static_cast<double>(width - 1) / (domain - 1);
         }
         penalty += all.counts[block[i]] * cells;

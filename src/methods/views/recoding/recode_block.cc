@@ -30,12 +30,12 @@ BlockGroups recode_parts(std::span<const std::uint32_t> block, const std::vector
         std::vector<std::uint32_t> tuples;
         for (const std::uint32_t i : part) tuples.push_back(block[i]);
         const BlockGroups own = recode(tuples);
-        const auto first = static_cast<std::uint32_t>(all.records.size());
+        const auto first = static_cast<std::uint32_t>(all.size());
         for (std::size_t i = 0; i < part.size(); ++i) {
             const std::uint32_t group = own.group_of[i];
-            all.group_of[part[i]] = group < own.records.size() ? first + group : group;
+            all.group_of[part[i]] = group < own.size() ? first + group : group;
         }
-        all.boxes.insert(all.boxes.end(), own.boxes.begin(), own.boxes.end());
+        for (std::size_t g = 0; g < own.size(); ++g) all.boxes.add(own.boxes[g]);
         all.records.insert(all.records.end(), own.records.begin(), own.records.end());
     }
     return all;

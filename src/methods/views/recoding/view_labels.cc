@@ -21,8 +21,7 @@ ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_va
                     const std::uint32_t group = groups.group_of[i];
                     if (all_values || group == BlockGroups::exact)
                         spans.push_back(Span::of(recoding_->tuples().values[a][tuples[i]]));
-                    if (group < groups.records.size())
-                        spans.push_back(groups.boxes[group * recoding_->dimensions() + a]);
+                    if (group < groups.size()) spans.push_back(groups.boxes[group][a]);
                 }
             }
         }
@@ -33,9 +32,13 @@ ViewLabels::ViewLabels(std::unique_ptr<const ViewRecoding> recoding, bool all_va
 void ViewLabels::fill_now(std::size_t block) const {
     const BlockGroups& groups = recoding_->groups(block);
     const std::size_t dimensions = recoding_->dimensions();
-    std::vector<LabelId> of_groups(groups.boxes.size());
-    for (std::size_t i = 0; i < of_groups.size(); ++i)
-        of_groups[i] = maps_[i % dimensions].label_of(groups.boxes[i]).value_or(none);
+    Groups<LabelId> of_groups;
+    of_groups.reserve(groups.size(), groups.boxes.members.size());
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        for (std::size_t a = 0; a < dimensions; ++a)
+            of_groups.members.push_back(maps_[a].label_of(groups.boxes[g][a]).value_or(none));
+        of_groups.end_group();
+    }
     const auto own = [&](std::size_t a, std::uint32_t tuple) {
         return maps_[a].label_of(Span::of(recoding_->tuples().values[a][tuple])).value_or(none);
     };
@@ -48,7 +51,7 @@ void ViewLabels::fill_now(std::size_t block) const {
         for (std::size_t a = 0; a < dimensions; ++a)
             shown_[a][tuples[i]] = group == BlockGroups::hidden  ? labels(a)->hidden()
                                    : group == BlockGroups::exact ? own(a, tuples[i])
-                                                                 : of_groups[group * dimensions + a];
+                                                                 : of_groups[group][a];
     }
     filled_[block].store(true, std::memory_order_release);
 }

@@ -11,6 +11,7 @@
 // block is done. Equal tuples give equal recodings, in whatever order they come.
 #pragma once
 
+#include "kernel/core/groups.h"
 #include "kernel/core/span.h"
 #include "kernel/models/model.h"
 #include "kernel/recode/recoder.h"
@@ -55,13 +56,15 @@ struct ViewTuples {
     std::size_t dimensions() const { return attributes.size(); }
 };
 
-// The groups of one block. Spans of group g: boxes[g * dimensions …].
+// The groups of one block.
 struct BlockGroups {
     static constexpr std::uint32_t exact = UINT32_MAX, hidden = UINT32_MAX - 1;
 
     std::vector<std::uint32_t> group_of;  // per tuple of the block: a group, `exact` or `hidden`
-    std::vector<Span> boxes;
-    std::vector<std::uint64_t> records;  // per group; 0 for one that was given up
+    Groups<Span> boxes;                   // per group: a span per quasi-identifier
+    std::vector<std::uint64_t> records;   // per group; 0 for one that was given up
+
+    std::size_t size() const { return boxes.size(); }
 };
 
 class ViewRecoding {
