@@ -34,7 +34,8 @@ ViewAttribute attribute(const std::string& name, unsigned values, const DghEdges
     std::vector<std::string> texts;
     for (unsigned value = 0; value < values; ++value)
         texts.push_back(edges ? format("c{}", value) : format("{}", value));
-    return *ViewAttribute::make(name, edges, texts, false, ViewDefinition::UnknownValue::refuse);
+    return *ViewAttribute::make(name, edges, std::make_shared<const Domain>(Domain::of_text(std::move(texts))),
+                                ViewDefinition::UnknownValue::refuse);
 }
 
 // Ages without a hierarchy, cities with one, and a disease that models look at.

@@ -1,12 +1,14 @@
 #include "methods/views/recoding/attribute.h"
 
 #include "kernel/core/number_text.h"
+#include "kernel/core/parallel.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/label.h"
 #include "kernel/hierarchy/leaf_values.h"
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <unordered_set>
 
 namespace scrim::views {
@@ -56,10 +58,63 @@ std::vector<std::string> only_parents(const DghEdges& edges) {
     return only;
 }
 
-hierarchy::Hierarchy flat_text(const DghEdges& edges) {
-    std::vector<std::string> values;
-    for (const auto& [value, top] : edges) values.push_back(value);
-    return hierarchy::Hierarchy::flat(std::make_shared<const Domain>(Domain::of_text(std::move(values))));
+// Texts directly below "*": numbers or dates where all of them are and no two are one, as 1 and 1.0 would be.
+hierarchy::Hierarchy flat_of_texts(std::vector<std::string> texts) {
+    std::sort(texts.begin(), texts.end());
+    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+    auto read = texts.front().empty() ? std::nullopt : hierarchy::read_leaf_values(texts);
+    if (read) std::sort(read->units.begin(), read->units.end());
+    const bool apart = read && std::adjacent_find(read->units.begin(), read->units.end()) == read->units.end();
+    return hierarchy::Hierarchy::flat(
+        std::make_shared<const Domain>(apart ? Domain::of_numbers(std::move(read->units), read->scale, read->kind)
+                                             : Domain::of_text(std::move(texts))));
+}
+
+// An attribute's hierarchy, and its leaves that do not show themselves.
+struct Leaves {
+    hierarchy::Hierarchy hierarchy;
+    std::vector<std::pair<std::string, std::string>> silent = {};  // value, leaf
+    std::optional<std::string> beside = {};                        // the same; nobody's value
+};
+
+Leaves leaves_without_dgh(std::vector<std::string> texts, bool nodes_apart) {
+    Leaves leaves;
+    for (std::string& text : texts)
+        if (text == "*") leaves.silent.emplace_back(text, itself(text)), text = itself(text);
+    if (nodes_apart && texts.size() == 1 && leaves.silent.empty())
+        texts.push_back(leaves.beside.emplace(another(texts[0])));
+    if (texts.empty()) texts.push_back(itself("*"));
+    leaves.hierarchy = flat_of_texts(std::move(texts));
+    return leaves;
+}
+
+// `tree` is the DGH.
+Result<Leaves> leaves_of_dgh(const DghEdges& edges, const hierarchy::Hierarchy& tree,
+                             std::span<const std::string> texts, const std::string& column,
+                             ViewDefinition::UnknownValue unknown, bool nodes_apart) {
+    Leaves leaves;
+    DghEdges all = with_one_top(edges);
+    const auto add = [&](const std::string& value, const std::string& leaf, const std::string& parent) {
+        leaves.silent.emplace_back(value, leaf);
+        all.emplace_back(leaf, parent);
+    };
+    for (const std::string& value : texts) {
+        if (tree.domain().find(value)) continue;
+        if (tree.find_node(value)) {
+            add(value, itself(value), value);
+            continue;
+        }
+        if (unknown == ViewDefinition::UnknownValue::refuse)
+            return input_error(
+                format("column {} holds a value that its DGH lacks; add it with INSERT INTO DGH, or make the view with "
+                       "UNKNOWN VALUE TOP",
+                       quoted(column)));
+        add(value, value, tree.nodes()[0].label);
+    }
+    if (nodes_apart)
+        for (const std::string& parent : only_parents(all)) add(parent, itself(parent), parent);
+    SCRIM_TRY(leaves.hierarchy, hierarchy::Hierarchy::from_pairs(all));
+    return leaves;
 }
 
 }  // namespace
@@ -78,87 +133,84 @@ DghEdges edges_of(const hierarchy::Hierarchy& hierarchy) {
     return edges;
 }
 
-Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEdges* edges,
-                                          std::span<const std::string> values, bool has_null,
+Result<ViewAttribute> ViewAttribute::make(const std::string& column, const DghEdges* edges, const DomainPtr& values,
                                           ViewDefinition::UnknownValue unknown, bool nodes_apart) {
-    ViewAttribute made;
-    DghEdges all;
-    std::vector<std::pair<std::string, std::string>> silent;  // value, leaf
+    if (edges == nullptr && values->is_numeric() && values->values() > (nodes_apart ? 1 : 0)) {
+        ViewAttribute made(column, hierarchy::Hierarchy::flat(values));
+        made.print_intervals(true);
+        return made;
+    }
+    std::vector<std::string> texts;
+    for (Code code = 0; code < values->values(); ++code) texts.push_back(values->label(code));
+    std::shared_ptr<const hierarchy::Hierarchy> tree;
+    Leaves leaves;
     if (edges == nullptr) {
-        all.reserve(values.size());
-        for (const std::string& value : values)
-            if (value == "*")
-                silent.emplace_back(value, itself(value)), all.emplace_back(itself(value), "*");
-            else
-                all.emplace_back(value, "*");
-        if (all.empty()) all.emplace_back(itself("*"), "*");
+        leaves = leaves_without_dgh(std::move(texts), nodes_apart);
     } else {
         SCRIM_TRY(hierarchy::Hierarchy dgh, hierarchy_of_edges(*edges));
-        made.tree_ = std::make_shared<const hierarchy::Hierarchy>(std::move(dgh));
-        const hierarchy::Hierarchy& tree = *made.tree_;
-        all = with_one_top(*edges);
-        const std::string& top = tree.nodes()[0].label;
-        for (const std::string& value : values) {
-            if (tree.domain().find(value)) continue;
-            if (tree.find_node(value)) {
-                silent.emplace_back(value, itself(value));
-                all.emplace_back(itself(value), value);
-                continue;
-            }
-            if (unknown == ViewDefinition::UnknownValue::refuse)
-                return input_error(format(
-                    "column {} holds a value that its DGH lacks; add it with INSERT INTO DGH, or make the view with "
-                    "UNKNOWN VALUE TOP",
-                    quoted(column)));
-            silent.emplace_back(value, value);
-            all.emplace_back(value, top);
-        }
+        tree = std::make_shared<const hierarchy::Hierarchy>(std::move(dgh));
+        SCRIM_TRY(leaves, leaves_of_dgh(*edges, *tree, texts, column, unknown, nodes_apart));
     }
-    std::optional<std::string> beside;  // nobody's value
-    if (nodes_apart && edges == nullptr && all.size() == 1 && silent.empty() && !values.empty())
-        all.emplace_back(beside.emplace(another(values[0])), "*");
-    if (nodes_apart && edges != nullptr)
-        for (const std::string& parent : only_parents(all)) {
-            silent.emplace_back(parent, itself(parent));
-            all.emplace_back(itself(parent), parent);
-        }
-    if (edges == nullptr) std::sort(all.begin(), all.end());
-    Result<hierarchy::Hierarchy> tree = hierarchy::Hierarchy::from_pairs(all);
-    if (!tree && edges != nullptr) return tree.error();
-    // Texts such as 1 and 1.0 are one number but two values.
-    hierarchy::Hierarchy hierarchy = tree ? *std::move(tree) : flat_text(all);
-    if (has_null) hierarchy = hierarchy.with_null();
-    made.hierarchy_ = std::make_shared<const hierarchy::Hierarchy>(std::move(hierarchy));
-    const Domain& domain = made.hierarchy_->domain();
-    if (!silent.empty() || beside) made.silent_.assign(domain.size(), 0);
-    if (beside) made.silent_[*domain.find(*beside)] = 1;
-    for (const auto& [value, leaf] : silent) {
+    ViewAttribute made(column, values->has_null() ? leaves.hierarchy.with_null() : std::move(leaves.hierarchy));
+    made.tree_ = std::move(tree);
+    const Domain& domain = made.attribute_.domain();
+    if (!leaves.silent.empty() || leaves.beside) made.silent_.assign(domain.size(), 0);
+    if (leaves.beside) made.silent_[*domain.find(*leaves.beside)] = 1;
+    for (const auto& [value, leaf] : leaves.silent) {
         const Code code = *domain.find(leaf);
         made.silent_[code] = 1;
         made.codes_.emplace(value, code);
     }
-    made.intervals_ = edges == nullptr && domain.is_numeric() && silent.empty();
+    made.print_intervals(edges == nullptr && domain.is_numeric() && leaves.silent.empty());
     return made;
+}
+
+ViewAttribute::ViewAttribute(const std::string& column, hierarchy::Hierarchy hierarchy) {
+    attribute_.name = column;
+    attribute_.max_level = hierarchy.height();
+    attribute_.hierarchy = std::make_shared<const hierarchy::Hierarchy>(std::move(hierarchy));
+}
+
+std::vector<Code> ViewAttribute::codes(const Column& column) const {
+    const Domain& from = column.domain();
+    const Domain& to = attribute_.domain();
+    // Without a DGH the values are often all that there is, in the same order.
+    const bool alike = !tree_ && silent_.empty() && from.kind() == to.kind() && from.scale() == to.scale();
+    const auto stays = [&](Code value) {
+        if (!alike || value >= to.values()) return false;
+        return from.is_numeric() ? from.units(value) == to.units(value) : from.label(value) == to.label(value);
+    };
+    std::vector<Code> leaf(from.size());
+    parallel_for(0, from.values(), 1024, [&](std::size_t begin, std::size_t end) {
+        for (Code value = static_cast<Code>(begin); value < end; ++value)
+            leaf[value] = stays(value) ? value : code_of(from.label(value));
+    });
+    if (from.has_null()) leaf[from.null_code()] = null_code();
+    std::vector<Code> codes(column.size());
+    column.visit([&](auto given) {
+        std::transform(given.begin(), given.end(), codes.begin(), [&](auto code) { return leaf[code]; });
+    });
+    return codes;
 }
 
 std::optional<Code> ViewAttribute::find_code(const std::string& value) const {
     if (!codes_.empty())
         if (const auto found = codes_.find(value); found != codes_.end()) return found->second;
-    const auto code = hierarchy_->domain().find(value);
+    const auto code = attribute_.domain().find(value);
     return code && !silent_.empty() && silent_[*code] ? std::nullopt : code;
 }
 
 LabelMap ViewAttribute::labels(std::vector<Span> spans) const {
-    return tree_ ? LabelMap::of_nodes(*hierarchy_, tree_, silent_)
-                 : LabelMap::of_spans(*hierarchy_, std::move(spans), silent_);
+    return tree_ ? LabelMap::of_nodes(*attribute_.hierarchy, tree_, silent_)
+                 : LabelMap::of_spans(*attribute_.hierarchy, std::move(spans), silent_);
 }
 
 std::string ViewAttribute::text_of(Span node) const {
-    const Domain& domain = hierarchy_->domain();
-    if (node == Span::of(domain.null_code()) && domain.has_null()) return hierarchy_->nodes()[0].label;
-    hierarchy::Hierarchy::NodeId shown = hierarchy_->covering(node);
-    if (node.width() == 1 && !silent_.empty() && silent_[node.lo]) shown = hierarchy_->nodes()[shown].parent;
-    const std::string& text = hierarchy_->nodes()[shown].label;
+    const Domain& domain = attribute_.domain();
+    if (node == Span::of(domain.null_code()) && domain.has_null()) return attribute_.hierarchy->nodes()[0].label;
+    hierarchy::Hierarchy::NodeId shown = attribute_.hierarchy->covering(node);
+    if (node.width() == 1 && !silent_.empty() && silent_[node.lo]) shown = attribute_.hierarchy->nodes()[shown].parent;
+    const std::string& text = attribute_.hierarchy->nodes()[shown].label;
     // By the DGH's own spelling.
     const auto own = tree_ ? tree_->find_node(text) : std::nullopt;
     return own ? tree_->nodes()[*own].label : text;

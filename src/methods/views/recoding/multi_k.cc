@@ -48,13 +48,8 @@ BlockGroups multi_k(const recode::RecoderSpec& recoder, const ViewTuples& all, s
     const GroupedTuples grouped = GroupedTuples::of(all, tuples);
     recode::Problem problem;
     for (std::size_t a = 0; a < all.dimensions(); ++a) {
-        hierarchy::Attribute attribute;
-        attribute.name = grouped.tuples->table.name(a);
-        attribute.hierarchy = all.attributes[a].hierarchy();
-        attribute.from_file = !all.attributes[a].intervals();
-        attribute.max_level = attribute.hierarchy->height();
-        attribute.intervals = all.attributes[a].intervals();
-        problem.quasi_identifiers.push_back(std::move(attribute));
+        problem.quasi_identifiers.push_back(all.attributes[a].attribute());
+        problem.quasi_identifiers.back().name = grouped.tuples->table.name(a);
     }
     problem.tuples = grouped.tuples;
     auto demands = view_demands(all, grouped, models);

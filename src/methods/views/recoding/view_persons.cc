@@ -55,4 +55,14 @@ void ViewTuples::set_persons(std::vector<std::uint32_t> person_of, std::uint32_t
     if (!sensitive.empty()) hide_what_is_nobodys(*this);
 }
 
+void ViewTuples::set_persons(const Column& person_of) {
+    const Code count = person_of.domain().values();
+    std::vector<std::uint32_t> numbers(person_of.size());
+    person_of.visit([&](auto codes) {
+        std::transform(codes.begin(), codes.end(), numbers.begin(),
+                       [&](Code code) { return code == count ? unknown : code; });
+    });
+    set_persons(std::move(numbers), count);
+}
+
 }  // namespace scrim::views

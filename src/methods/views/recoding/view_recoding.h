@@ -46,11 +46,13 @@ struct ViewTuples {
 
     bool one_record_each() const { return persons.empty(); }
     Code nobody() const { return person_domain->size() - 1; }
-    // The person that each tuple's records belong to, a number below `persons`, or `unknown`. Who is unknown, or shown
-    // as they are in another record (k = 0 or 1), counts as nobody: a group needs others. Models cannot judge what is
-    // nobody's: with sensitive attributes such combinations of quasi-identifiers and k are hidden.
+    // The person that each tuple's records belong to. Who is unknown, or shown as they are in another record (k = 0 or
+    // 1), counts as nobody: a group needs others. Models cannot judge what is nobody's: with sensitive attributes such
+    // combinations of quasi-identifiers and k are hidden.
+    // By numbers below `persons`, or `unknown`:
     static constexpr std::uint32_t unknown = UINT32_MAX;
     void set_persons(std::vector<std::uint32_t> person_of, std::uint32_t persons);
+    void set_persons(const Column& person_of);  // NULL is unknown
 
     std::size_t size() const { return counts.size(); }
     std::size_t dimensions() const { return attributes.size(); }

@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/maintenance/maintenance.h"
 
-#include "adapters/duckdb/sql/catalog/text_column.h"
+#include "adapters/duckdb/sql/catalog/result_columns.h"
 #include "adapters/duckdb/sql/rewrite/view_maker.h"
 #include "kernel/core/text.h"
 
@@ -11,6 +11,7 @@
 #include <duckdb/parser/statement/update_statement.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace scrim::sql {
@@ -37,6 +38,12 @@ bool keeps_identifier(duckdb::SQLStatement& change, const std::string& id_column
     const auto& set = *change.Cast<duckdb::UpdateStatement>().set_info;
     return std::none_of(set.columns.begin(), set.columns.end(),
                         [&](const auto& column) { return same_sql_name(column, id_column); });
+}
+
+std::vector<std::size_t> first_columns(std::size_t count) {
+    std::vector<std::size_t> columns(count);
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    return columns;
 }
 
 views::TailScope tail_of(const EditionKey& key) { return {0, 0, key.purpose, key.recipient}; }
@@ -189,58 +196,55 @@ bool Maintenance::apply(const ViewEntry& entry, const EditionKey& key, const std
     // Whoever goes and comes back within the transaction has stayed.
     std::set<std::string> gone;
     for (const Batch& batch : batches) {
-        const TextColumn ids(*batch.rows, 0);
+        const Column ids = encoded_column(*batch.rows, 0);
         std::vector<bool> inside;
         for (auto& chunk : batch.rows->Chunks({batch.rows->ColumnCount() - 1})) {
             chunk.data[0].Flatten(chunk.size());
             const bool* data = duckdb::FlatVector::GetData<bool>(chunk.data[0]);
             inside.insert(inside.end(), data, data + chunk.size());
         }
-        for (std::size_t i = 0; i < ids.rows.size(); ++i)
-            if (inside[i] && ids.rows[i] == TextColumn::null)
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            if (inside[i] && !text_at(ids, i))
                 throw duckdb::InvalidInputException("a materialized view needs an identifier for every record");
         if (batch.kind == Kind::remove) {
-            for (std::size_t i = 0; i < ids.rows.size(); ++i)
-                if (inside[i]) gone.insert(ids.values[ids.rows[i]]);
+            for (std::size_t i = 0; i < ids.size(); ++i)
+                if (inside[i]) gone.insert(*text_at(ids, i));
             continue;
         }
         // Everybody's k, from the profile as it is now.
         ViewVersion& described = described_for(entry, key, found->second, views);
         const auto records =
             views.run_over(described.sql().records(), *batch.rows, columns_of_records(entry.definition));
-        const TextColumn record_ids(records->Collection(), 0);
-        std::vector<TextColumn> values;
-        for (std::size_t a = 0; a < dimensions; ++a) values.emplace_back(records->Collection(), a + 1);
+        const Table given = encoded_columns(records->Collection(), first_columns(dimensions + 1));
         const std::vector<std::uint32_t> k =
             read_k(described, numbers_of<std::int32_t>(records->Collection(), dimensions + 1));
         std::unordered_map<std::string, std::size_t> row_of;
-        for (std::size_t r = 0; r < record_ids.rows.size(); ++r)
-            if (record_ids.rows[r] != TextColumn::null) row_of[record_ids.values[record_ids.rows[r]]] = r;
+        for (std::size_t r = 0; r < given.rows(); ++r)
+            if (auto id = text_at(given[0], r)) row_of[*std::move(id)] = r;
         std::vector<Code> codes(dimensions);
-        for (std::size_t i = 0; i < ids.rows.size(); ++i) {
-            if (ids.rows[i] == TextColumn::null) continue;
-            const std::string& id = ids.values[ids.rows[i]];
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const std::optional<std::string> id = text_at(ids, i);
+            if (!id) continue;
             if (!inside[i]) {
-                if (batch.kind == Kind::update) gone.insert(id);
+                if (batch.kind == Kind::update) gone.insert(*id);
                 continue;
             }
-            const auto row = row_of.find(id);
+            const auto row = row_of.find(*id);
             if (row == row_of.end()) return false;
             for (std::size_t a = 0; a < dimensions; ++a) {
-                const std::uint32_t value = values[a].rows[row->second];
-                const auto code = value == TextColumn::null
-                                      ? std::optional(edition.attributes()[a].null_code())
-                                      : edition.attributes()[a].find_code(values[a].values[value]);
+                const std::optional<std::string> value = text_at(given[a + 1], row->second);
+                const auto code = value ? edition.attributes()[a].find_code(*value)
+                                        : std::optional(edition.attributes()[a].null_code());
                 if (!code) {
                     live_->editions.erase(found);  // a value that the hierarchy has to learn first
                     return false;
                 }
                 codes[a] = *code;
             }
-            if (gone.erase(id) == 0 && batch.kind == Kind::insert && edition.holds(id))
+            if (gone.erase(*id) == 0 && batch.kind == Kind::insert && edition.holds(*id))
                 throw duckdb::ConstraintException(
                     "a materialized view needs an identifier that names one record; one comes twice");
-            edition.put(id, codes, k[row->second]);
+            edition.put(*id, codes, k[row->second]);
         }
     }
     for (const std::string& id : gone) edition.remove(id);
@@ -263,18 +267,19 @@ void Maintenance::read_again(const ViewEntry& entry, const EditionKey& key, View
     check_profile_doubles(views, *described);
     const auto result = run_sql(views.connection(), views.over_query(described->sql().records(), entry, tail));
     const Collection& rows = result->Collection();
-    const TextColumn ids(rows, 0);
-    if (ids.has_null) throw duckdb::InvalidInputException("a materialized view needs an identifier for every record");
+    const std::size_t dimensions = entry.definition.quasi_identifiers.size();
+    const Table given = encoded_columns(rows, first_columns(dimensions + 1), views.progress());
+    if (given[0].domain().has_null())
+        throw duckdb::InvalidInputException("a materialized view needs an identifier for every record");
     views::EditionRecords records;
-    for (const std::uint32_t id : ids.rows) records.ids.push_back(ids.values[id]);
+    for (std::size_t r = 0; r < given.rows(); ++r) records.ids.push_back(given[0].domain().label(given[0][r]));
     views::StoredEdition stored = read_edition(views.connection(), key.number);
     std::vector<views::ViewAttribute> attributes;
-    const std::size_t dimensions = entry.definition.quasi_identifiers.size();
     for (std::size_t a = 0; a < dimensions; ++a) {
-        TextColumn texts(rows, a + 1);
-        texts.has_null = true;  // one may come
-        attributes.push_back(edition_attribute(views, entry, a, texts, stored));
-        records.values.push_back(texts.codes(attributes.back()));
+        const Column& values = given[a + 1];
+        attributes.push_back(
+            edition_attribute(views, entry, a, values.domain(), /*has_null=*/true, stored));  // may come
+        records.values.push_back(attributes.back().codes(values));
     }
     records.k = read_k(*described, numbers_of<std::int32_t>(rows, dimensions + 1));
     LiveEditions::Live live;

@@ -12,19 +12,19 @@ using duckdb::ColumnDataCollection;
 using duckdb::LogicalType;
 
 views::ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& entry, std::size_t attribute,
-                                       const TextColumn& texts, const views::StoredEdition& stored) {
+                                       const Domain& values, bool has_null, const views::StoredEdition& stored) {
     const views::GeneralizedColumn& column = entry.definition.quasi_identifiers[attribute];
     const views::DghEdges* dgh = dgh_of(expander, column);
-    TextColumn all = texts;
+    std::set<std::string> all;
+    for (Code code = 0; code < values.values(); ++code) all.insert(values.label(code));
     // A stored box may show a value that no record has any more.
     if (dgh == nullptr)
         for (const auto& [group, box] : stored.groups)
-            if (box[attribute] != "*" &&
-                std::find(all.values.begin(), all.values.end(), box[attribute]) == all.values.end())
-                all.values.push_back(box[attribute]);
+            if (box[attribute] != "*") all.insert(box[attribute]);
     // A group that is shown as the top must not be taken for one of the only value below it.
-    views::ViewAttribute made = must(views::ViewAttribute::make(column.column, dgh, all.values, all.has_null,
-                                                                entry.definition.unknown_value, /*nodes_apart=*/true));
+    views::ViewAttribute made = must(views::ViewAttribute::make(
+        column.column, dgh, std::make_shared<const Domain>(Domain::of_text({all.begin(), all.end()}, has_null)),
+        entry.definition.unknown_value, /*nodes_apart=*/true));
     made.forbid_intervals();
     return made;
 }
@@ -48,8 +48,9 @@ bool make_materialized(ViewExpander& expander, ViewVersion& version, const views
     for (std::size_t a = 0; a < dimensions; ++a) {
         const auto values = run_sql(expander.connection(),
                                     expander.over_query(version.sql().different_values(a), version.entry(), tail));
-        const TextColumn texts(values->Collection(), 0);
-        const views::ViewAttribute attribute = edition_attribute(expander, version.entry(), a, texts, stored);
+        const Column different = encoded_column(values->Collection(), 0);
+        const views::ViewAttribute attribute =
+            edition_attribute(expander, version.entry(), a, different.domain(), different.domain().has_null(), stored);
         ViewVersion::SensitiveMap map;
         std::vector<Span> published;
         if (!attribute.has_dgh()) {
@@ -62,19 +63,19 @@ bool make_materialized(ViewExpander& expander, ViewVersion& version, const views
                     published.push_back(*span);
             const auto own = expander.run_over(version.sql().exempt_values(a), version.members->Collection(),
                                                {"id", "grp"}, version.entry(), tail);
-            const TextColumn shown(own->Collection(), 0);
-            for (const std::string& value : shown.values) published.push_back(Span::of(attribute.code_of(value)));
+            for (const Code code : attribute.codes(encoded_column(own->Collection(), 0)))
+                if (code != attribute.null_code()) published.push_back(Span::of(code));
         }
         const views::LabelMap shown_as = attribute.labels(std::move(published));
         map.labels = shown_as.labels();
-        map.has_null = texts.has_null;
+        map.has_null = different.domain().has_null();
         types.push_back(generalized_type(map.labels));
         const duckdb::vector<LogicalType> map_types{values->types[0], types.back()};
         map.map = std::make_unique<ColumnDataCollection>(duckdb::Allocator::DefaultAllocator(), map_types);
         duckdb::DataChunk chunk_out;
         chunk_out.Initialize(duckdb::Allocator::DefaultAllocator(), map_types);
         std::size_t first = 0;
-        const std::vector<Code> codes = texts.codes(attribute);
+        const std::vector<Code> codes = attribute.codes(different);
         for (auto& chunk : values->Collection().Chunks()) {
             chunk_out.Reset();
             chunk_out.data[0].Reference(chunk.data[0]);

@@ -3,7 +3,7 @@
 #include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/catalog/materialized_shape.h"
-#include "adapters/duckdb/sql/catalog/text_column.h"
+#include "adapters/duckdb/sql/catalog/result_columns.h"
 #include "kernel/core/text.h"
 #include "kernel/models/model.h"
 #include "methods/views/recoding/different_hashes.h"
@@ -133,11 +133,62 @@ std::unique_ptr<ColumnDataCollection> lay_out_tuples(const ColumnDataCollection&
     return result;
 }
 
+// The rows of ViewSql::histogram(): quasi-identifiers, k, perhaps the block, the sensitive attributes and the person;
+// then how often, and whether all consent.
+views::ViewTuples read_tuples(ViewExpander& expander, ViewVersion& version, const ColumnDataCollection& rows,
+                              bool sensitive, bool persons) {
+    const views::ViewDefinition& view = version.definition();
+    const std::size_t dimensions = view.quasi_identifiers.size(), kept = dimensions + (view.block > 0 ? 2 : 1);
+    const std::size_t looked_at = sensitive ? view.sensitive.size() : 0;
+    const std::size_t count_at = kept + looked_at + (persons ? 1 : 0);
+    std::vector<std::size_t> columns(dimensions + count_at - kept);
+    for (std::size_t c = 0; c < columns.size(); ++c) columns[c] = c < dimensions ? c : kept + c - dimensions;
+    const Table values = encoded_columns(rows, columns, expander.progress());
+    views::ViewTuples tuples;
+    for (std::size_t a = 0; a < dimensions; ++a) {
+        const views::GeneralizedColumn& named = view.quasi_identifiers[a];
+        const views::DghEdges* dgh = dgh_of(expander, named);
+        const auto below = dgh == nullptr ? labels_below(version, named.column) : nullptr;
+        std::optional<views::DghEdges> edges;
+        if (below && below->axis().tree() != nullptr) edges = views::edges_of(*below->axis().tree());
+        tuples.attributes.push_back(
+            attribute_of(values[a].domain_ptr(), named, edges ? &*edges : dgh, view.unknown_value));
+        if (below) tuples.attributes.back().forbid_intervals();  // its values are labels of a view below
+        tuples.values.push_back(tuples.attributes.back().codes(values[a]));
+        version.has_null.push_back(values[a].domain().has_null());
+        version.base_values.push_back(
+            base_values(rows, a, tuples.values.back(), tuples.attributes.back().hierarchy()->domain().size()));
+    }
+    const std::vector<std::int32_t> k = numbers_of<std::int32_t>(rows, dimensions);
+    tuples.k = read_k(version, k);
+    version.profile.complete =
+        std::find(tuples.k.begin(), tuples.k.end(), views::ViewTuples::no_profile) == tuples.k.end();
+    if (view.block > 0) tuples.blocks = numbers_of<std::uint32_t>(rows, dimensions + 1);
+    for (std::size_t s = 0; s < looked_at; ++s) {
+        const views::GeneralizedColumn& named = view.sensitive[s];
+        const Column& of_all = values[dimensions + s];
+        tuples.sensitive.push_back(
+            attribute_of(of_all.domain_ptr(), named, dgh_of(expander, named), view.unknown_value));
+        tuples.sensitive_names.push_back(named.column);
+        tuples.sensitive_values.push_back(tuples.sensitive.back().codes(of_all));
+    }
+    for (const std::int64_t n : numbers_of<std::int64_t>(rows, count_at))
+        tuples.counts.push_back(static_cast<std::uint32_t>(n));
+    for (std::size_t a = 0; a < dimensions; ++a) {
+        const std::vector<bool> all_consent = numbers_of<bool>(rows, count_at + 1 + a);
+        tuples.refused.push_back(std::find(all_consent.begin(), all_consent.end(), false) != all_consent.end());
+    }
+    if (std::find(tuples.refused.begin(), tuples.refused.end(), 1) == tuples.refused.end()) tuples.refused.clear();
+    if (persons) tuples.set_persons(values[dimensions + looked_at]);
+    version.tuples = lay_out_tuples(rows, kept, k, tuples);
+    return tuples;
+}
+
 }  // namespace
 
-views::ViewAttribute attribute_of(const TextColumn& texts, const views::GeneralizedColumn& column,
+views::ViewAttribute attribute_of(const DomainPtr& values, const views::GeneralizedColumn& column,
                                   const views::DghEdges* dgh, views::ViewDefinition::UnknownValue unknown) {
-    return must(views::ViewAttribute::make(column.column, dgh, texts.values, texts.has_null, unknown));
+    return must(views::ViewAttribute::make(column.column, dgh, values, unknown));
 }
 
 void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail, std::size_t s) {
@@ -147,12 +198,13 @@ void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const view
     if (dgh == nullptr) return;
     const auto values = run_sql(expander.connection(), expander.over_query(version.sql().sensitive_values(s),
                                                                            version.entry(), tail, version.base.get()));
-    const TextColumn texts(values->Collection(), 0);
-    const views::ViewAttribute attribute = attribute_of(texts, column, dgh, version.definition().unknown_value);
-    const std::vector<Code> codes = texts.codes(attribute);
+    const Column different = encoded_column(values->Collection(), 0);
+    const views::ViewAttribute attribute =
+        attribute_of(different.domain_ptr(), column, dgh, version.definition().unknown_value);
+    const std::vector<Code> codes = attribute.codes(different);
     const views::LabelMap map = attribute.labels({});
     made.labels = map.labels();
-    made.has_null = texts.has_null;
+    made.has_null = different.domain().has_null();
     const LogicalType type = generalized_type(made.labels);
     const auto levels =
         run_sql(expander.connection(), expander.over_query(version.sql().levels(), version.entry(), tail));
@@ -201,48 +253,7 @@ std::shared_ptr<ViewVersion> make_version(ViewExpander& expander, const ViewEntr
     const auto histogram =
         run_sql(expander.connection(), expander.over_query(version->sql().histogram(version->id(), sensitive, persons),
                                                            entry, tail, version->base.get()));
-    const ColumnDataCollection& rows = histogram->Collection();
-    const std::size_t dimensions = view.quasi_identifiers.size();
-    std::size_t column = 0;
-    views::ViewTuples tuples;
-    for (; column < dimensions; ++column) {
-        const TextColumn texts(rows, column);
-        const views::GeneralizedColumn& named = view.quasi_identifiers[column];
-        const views::DghEdges* dgh = dgh_of(expander, named);
-        const auto below = dgh == nullptr ? labels_below(*version, named.column) : nullptr;
-        std::optional<views::DghEdges> edges;
-        if (below && below->axis().tree() != nullptr) edges = views::edges_of(*below->axis().tree());
-        tuples.attributes.push_back(attribute_of(texts, named, edges ? &*edges : dgh, view.unknown_value));
-        if (below) tuples.attributes.back().forbid_intervals();  // its values are labels of a view below
-        tuples.values.push_back(texts.codes(tuples.attributes.back()));
-        version->has_null.push_back(texts.has_null);
-        version->base_values.push_back(
-            base_values(rows, column, tuples.values.back(), tuples.attributes.back().hierarchy()->domain().size()));
-    }
-    const std::vector<std::int32_t> k = numbers_of<std::int32_t>(rows, column++);
-    tuples.k = read_k(*version, k);
-    version->profile.complete =
-        std::find(tuples.k.begin(), tuples.k.end(), views::ViewTuples::no_profile) == tuples.k.end();
-    if (view.block > 0) tuples.blocks = numbers_of<std::uint32_t>(rows, column++);
-    const std::size_t kept = column;
-    if (sensitive)
-        for (const views::GeneralizedColumn& named : view.sensitive) {
-            const TextColumn texts(rows, column++);
-            tuples.sensitive.push_back(attribute_of(texts, named, dgh_of(expander, named), view.unknown_value));
-            tuples.sensitive_names.push_back(named.column);
-            tuples.sensitive_values.push_back(texts.codes(tuples.sensitive.back()));
-        }
-    std::optional<TextColumn> ids;
-    if (persons) ids.emplace(rows, column++);
-    for (const std::int64_t n : numbers_of<std::int64_t>(rows, column++))
-        tuples.counts.push_back(static_cast<std::uint32_t>(n));
-    for (std::size_t a = 0; a < dimensions; ++a) {
-        const std::vector<bool> all_consent = numbers_of<bool>(rows, column++);
-        tuples.refused.push_back(std::find(all_consent.begin(), all_consent.end(), false) != all_consent.end());
-    }
-    if (std::find(tuples.refused.begin(), tuples.refused.end(), 1) == tuples.refused.end()) tuples.refused.clear();
-    if (ids) tuples.set_persons(std::move(ids->rows), static_cast<std::uint32_t>(ids->values.size()));
-    version->tuples = lay_out_tuples(rows, kept, k, tuples);
+    views::ViewTuples tuples = read_tuples(expander, *version, histogram->Collection(), sensitive, persons);
     views::ViewRecoding::Models models;
     for (const Requirement& requirement : view.require) models.push_back(must(models::make_model(requirement)));
     auto recoding = must(views::ViewRecoding::make(std::move(tuples), std::move(models), view.recoders()));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "adapters/duckdb/sql/catalog/edition_store.h"
-#include "adapters/duckdb/sql/catalog/text_column.h"
+#include "adapters/duckdb/sql/catalog/result_columns.h"
 #include "adapters/duckdb/sql/rewrite/view_expander.h"
 
 namespace scrim::sql {
@@ -29,7 +29,7 @@ T must(Result<T> result) {
 
 // The DGH that a column names; null for none.
 const views::DghEdges* dgh_of(const ViewExpander& expander, const views::GeneralizedColumn& column);
-views::ViewAttribute attribute_of(const TextColumn& texts, const views::GeneralizedColumn& column,
+views::ViewAttribute attribute_of(const DomainPtr& values, const views::GeneralizedColumn& column,
                                   const views::DghEdges* dgh, views::ViewDefinition::UnknownValue unknown);
 // The labels of each value and level of a sensitive attribute.
 void make_sensitive_map(ViewExpander& expander, ViewVersion& version, const views::TailScope& tail,
@@ -40,8 +40,8 @@ bool make_materialized(ViewExpander& expander, ViewVersion& version, const views
 void check_profile_doubles(ViewExpander& expander, ViewVersion& version);
 // Everybody's k, as the views of it are read; refuses what the view does.
 std::vector<std::uint32_t> read_k(const ViewVersion& version, const std::vector<std::int32_t>& read);
-// A quasi-identifier of a materialized view.
+// A quasi-identifier of a materialized view, of these values and those that are stored.
 views::ViewAttribute edition_attribute(const ViewExpander& expander, const ViewEntry& entry, std::size_t attribute,
-                                       const TextColumn& texts, const views::StoredEdition& stored);
+                                       const Domain& values, bool has_null, const views::StoredEdition& stored);
 
 }  // namespace scrim::sql
