@@ -1,7 +1,7 @@
 #include "scrim/catalogue.h"
 
-#include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/files/sink.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/build.h"
 #include "kernel/hierarchy/hierarchy_text.h"

@@ -1,8 +1,12 @@
 // Queries that are given up half-way leave nothing behind, whatever they were doing at that moment.
+#include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/files/query_stream.h"
 #include "kernel/core/random.h"
 #include "tests/engine/scratch.h"
 #include "tests/rounds.h"
+
+#include <duckdb/main/client_context.hpp>
+#include <duckdb/main/connection.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -46,8 +50,10 @@ TEST_F(AbandonedQueryTest, NoThreadOwnsTheConnectionLonger) {
     for (int round = 0; round < rounds(300); ++round) {
         duckdb::weak_ptr<duckdb::ClientContext> context;
         {
-            duckdb::Connection connection((*database)->instance());
-            context = connection.context;
+            engine::ConnectionHandle connection;
+            ASSERT_EQ(duckdb_connect((*database)->engine(), connection.out()), DuckDBSuccess);
+            // A connection of the C API is one of the C++ API.
+            context = reinterpret_cast<duckdb::Connection*>(static_cast<duckdb_connection>(connection))->context;
             Impatient progress(static_cast<int>(random.below(3)));
             (void)engine::QueryStream::start(connection, sql, progress);
             const auto end = Clock::now() + std::chrono::nanoseconds(random.below(20'000));
@@ -60,7 +66,7 @@ TEST_F(AbandonedQueryTest, NoThreadOwnsTheConnectionLonger) {
 TEST_F(AbandonedQueryTest, TheConnectionCanBeUsedAgain) {
     const auto database = engine::Database::open(2);
     ASSERT_TRUE(database.ok());
-    duckdb::Connection& connection = (*database)->connection();
+    const duckdb_connection connection = (*database)->connection();
     for (int round = 0; round < 20; ++round) {
         const auto stream = engine::QueryStream::start(connection, "SELECT i FROM range(10000000) t(i)", no_progress());
         ASSERT_TRUE(stream.ok()) << stream.error().message;
@@ -68,7 +74,7 @@ TEST_F(AbandonedQueryTest, TheConnectionCanBeUsedAgain) {
     }
     const auto answer = engine::ask(**database, "SELECT 42");
     ASSERT_TRUE(answer.ok()) << answer.error().message;
-    EXPECT_EQ((*answer)->GetValue(0, 0).ToString(), "42");
+    EXPECT_EQ((*answer)[0][0], "42");
 }
 
 }  // namespace abandoned_query_test

@@ -2,6 +2,7 @@
 #include "adapters/duckdb/files/database.h"
 
 #include "adapters/duckdb/files/row_tap.h"
+#include "adapters/duckdb/files/sink.h"
 #include "tests/engine/scratch.h"
 
 namespace scrim::testing {
@@ -12,24 +13,24 @@ protected:
     static std::unique_ptr<engine::Database> open() { return std::move(*engine::Database::open(2)); }
     static std::string value(engine::Database& database, const std::string& sql) {
         const auto answer = engine::ask(database, sql);
-        return answer ? (*answer)->GetValue(0, 0).ToString() : answer.error().message;
+        return answer ? (*answer)[0][0] : answer.error().message;
     }
 };
 
 TEST_F(KeptEngine, IsTheSameOne) {
-    const duckdb::DatabaseInstance* first = &open()->instance();
-    EXPECT_EQ(&open()->instance(), first);
+    const duckdb_database first = open()->engine();
+    EXPECT_EQ(open()->engine(), first);
     // Two at once are two.
     const auto one = open(), other = open();
-    EXPECT_NE(&one->instance(), &other->instance());
+    EXPECT_NE(one->engine(), other->engine());
 }
 
 TEST_F(KeptEngine, ForgetsWhatAConnectionHad) {
     {
         const auto database = open();
-        ASSERT_TRUE(engine::ask(*database, "CREATE TEMP TABLE secret AS SELECT 'Emily' AS name"));
+        ASSERT_TRUE(engine::run(*database, "CREATE TEMP TABLE secret AS SELECT 'Emily' AS name"));
         ASSERT_TRUE(engine::tap_rows(
-            *database, "SELECT 1", 1, [](duckdb::DataChunk&) {}, no_progress()));
+            *database, "SELECT 1", 1, [](duckdb_data_chunk) {}, no_progress()));
     }
     const auto next = open();
     EXPECT_EQ(value(*next, "SELECT count(*) FROM duckdb_tables()"), "0");
@@ -37,9 +38,20 @@ TEST_F(KeptEngine, ForgetsWhatAConnectionHad) {
     // Its functions are there once, and work for this connection.
     std::size_t rows = 0;
     ASSERT_TRUE(engine::tap_rows(
-        *next, "SELECT i FROM range(10) t(i)", 1, [&](duckdb::DataChunk& chunk) { rows += chunk.size(); },
-        no_progress()));
+        *next, "SELECT i FROM range(10) t(i)", 1,
+        [&](duckdb_data_chunk chunk) { rows += duckdb_data_chunk_get_size(chunk); }, no_progress()));
     EXPECT_EQ(rows, 10u);
+}
+
+// The table that was written is not there any more.
+TEST_F(KeptEngine, ScansNoTableOfBefore) {
+    Table table;
+    table.add("name", Column(std::make_shared<Domain>(Domain::of_text({"Emily"}, false)), std::vector<Code>{0}));
+    const duckdb_database first = (*engine::Database::open(0))->engine();
+    ASSERT_TRUE(engine::write_table(table, path("t.csv")));
+    const auto next = std::move(*engine::Database::open(0));
+    EXPECT_EQ(next->engine(), first);
+    EXPECT_EQ(value(*next, "SELECT * FROM scrim_table()"), "this function is not for queries");
 }
 
 TEST_F(KeptEngine, IsNotOneThatWasChanged) {

@@ -187,6 +187,9 @@ TEST_F(SinkTest, RefusesTargetsThatCannotBe) {
     twins.add("NAME", twins[0]);
     EXPECT_THAT(complaint(twins, path("t.csv")),
                 HasSubstr("two columns are named 'name', but for upper and lower case"));
+    Table cut = small();
+    cut.add(std::string("a\0b", 3), cut[0]);
+    EXPECT_THAT(complaint(cut, path("t.csv")), HasSubstr("holds a zero byte"));
     EXPECT_THAT(files(), IsEmpty());
 }
 

@@ -1,6 +1,6 @@
 #include "adapters/duckdb/files/as_written.h"
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/engine_error.h"
 
 namespace scrim::engine {
 

@@ -1,7 +1,7 @@
 #include "adapters/duckdb/files/beside_rows.h"
 
 #include "adapters/duckdb/files/compressed_file.h"
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/engine_error.h"
 
 namespace scrim::engine {
 

@@ -33,9 +33,11 @@ Result<void> check_count(std::uint64_t rows) {
     return {};
 }
 
+struct Enough {};
+
 // One chunk of the stream, and its place in it.
 struct Chunk {
-    std::shared_ptr<duckdb::DataChunk> data;
+    std::shared_ptr<ChunkHandle> data;
     std::size_t place = 0;
 };
 
@@ -45,11 +47,11 @@ Result<void> collect(QueryStream& stream, Collector& collector, Progress& progre
     std::uint64_t rows = 0;
     const auto fetch = [&]() -> std::optional<Chunk> {
         if (progress.cancelled() || collector.full() || rows > most_rows) return std::nullopt;
-        std::shared_ptr<duckdb::DataChunk> data = stream.fetch();
+        ChunkHandle data = stream.fetch();
         if (!data) return std::nullopt;
-        rows += data->size();
-        progress.advance(data->size());
-        return Chunk{std::move(data), chunks++};
+        rows += duckdb_data_chunk_get_size(data);
+        progress.advance(duckdb_data_chunk_get_size(data));
+        return Chunk{std::make_shared<ChunkHandle>(std::move(data)), chunks++};
     };
     pipeline(2 * processors(), fetch, [&](Chunk&& chunk) { collector.add(*chunk.data, chunk.place); });
     if (progress.cancelled()) return cancelled_error();
@@ -62,13 +64,18 @@ Result<void> collect_unordered(Database& database, const std::string& sql, std::
                                Progress& progress) {
     std::atomic<std::uint64_t> rows = 0;
     const auto enough = [&] { return progress.cancelled() || collector.full() || rows > most_rows; };
-    const auto take = [&](duckdb::DataChunk& chunk) {
-        if (enough()) throw duckdb::InterruptException();
-        rows += chunk.size();
-        progress.advance(chunk.size());
+    const auto take = [&](duckdb_data_chunk chunk) {
+        if (enough()) throw Enough();
+        rows += duckdb_data_chunk_get_size(chunk);
+        progress.advance(duckdb_data_chunk_get_size(chunk));
         collector.add(chunk, 0);
     };
-    const Result<void> tapped = tap_rows(database, sql, columns, take, progress);
+    Result<void> tapped;
+    try {
+        tapped = tap_rows(database, sql, columns, take, progress);
+    } catch (const Enough&) {
+        // It is said below.
+    }
     if (progress.cancelled()) return cancelled_error();
     if (!tapped && !enough()) return tapped.error();
     return check_count(rows);

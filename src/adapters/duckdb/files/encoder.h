@@ -5,6 +5,7 @@
 // different ones (tuple_collector.h), they are taken where DuckDB makes them (row_tap.h).
 #pragma once
 
+#include "adapters/duckdb/files/handles.h"
 #include "kernel/core/table.h"
 #include "kernel/core/tuples.h"
 #include "scrim/input.h"
@@ -14,16 +15,12 @@
 #include <span>
 #include <string>
 
-namespace duckdb {
-struct LogicalType;
-}
-
 namespace scrim::engine {
 
 class Database;
 
 // Whether the encoder takes values of this type as they are; others are to be cast to VARCHAR.
-bool encodes_natively(const duckdb::LogicalType& type);
+bool encodes_natively(duckdb_logical_type type);
 
 // The rows of `sql`, whose columns are called `names` and mean what `meant` says. Stops soon after progress.cancelled()
 // says so.

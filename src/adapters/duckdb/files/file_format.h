@@ -30,9 +30,9 @@ struct FormatSpec {
     Result<void> (*open)(RelationOpener&) = nullptr;
     // What COPY is told; null for what cannot be written.
     std::string (*copy_options)(const FileFormat&) = nullptr;
-    // See as_written.h. Throws DuckDB's exceptions.
+    // See as_written.h. Throws ErrorOnItsWay.
     Result<std::string> (*why_not_as_written)(const Relation&, const Table& rows, const Progress&) = nullptr;
-    // See beside_rows.h; null where nothing can stand beside the rows. Throws DuckDB's exceptions.
+    // See beside_rows.h; null where nothing can stand beside the rows.
     Result<std::string> (*beside_rows)(const Relation&) = nullptr;
 };
 

@@ -2,6 +2,7 @@
 #include "adapters/duckdb/files/csv_header.h"
 #include "adapters/duckdb/files/file_comparison.h"
 #include "adapters/duckdb/files/relation_opener.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/table.h"
 #include "kernel/core/text.h"
 

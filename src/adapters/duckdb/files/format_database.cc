@@ -1,5 +1,6 @@
 // A file of DuckDB: a table of it, or what a query answers.
 #include "adapters/duckdb/files/relation_opener.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/text.h"
 
 #include <filesystem>
@@ -12,15 +13,15 @@ namespace {
 // Schema and name of the table asked for, or of the only one there is.
 Result<std::pair<std::string, std::string>> choose_table(RelationOpener& opener) {
     const TableInput& input = opener.input();
-    SCRIM_TRY(const auto found,
+    SCRIM_TRY(const TextRows found,
               ask(opener.database(),
                   "SELECT schema_name, table_name FROM duckdb_tables() WHERE database_name = 'data' UNION ALL "
                   "SELECT schema_name, view_name FROM duckdb_views() WHERE database_name = 'data' AND NOT "
                   "internal ORDER BY ALL"));
     std::vector<std::pair<std::string, std::string>> matching;
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < found->RowCount(); ++i) {
-        const std::string schema = found->GetValue(0, i).ToString(), table = found->GetValue(1, i).ToString();
+    for (const std::vector<std::string>& row : found) {
+        const std::string &schema = row[0], &table = row[1];
         names.push_back(schema == "main" ? table : schema + "." + table);
         if (input.table.empty() || input.table == names.back() || input.table == schema + "." + table)
             matching.emplace_back(schema, table);
@@ -33,13 +34,13 @@ Result<std::pair<std::string, std::string>> choose_table(RelationOpener& opener)
                               did_you_mean(input.table, names), list_some(names, 20)));
 }
 
+// The query as a table expression.
 Result<std::string> one_select(RelationOpener& opener) {
-    return guarded([&]() -> Result<std::string> {
-        const auto statements = opener.database().connection().ExtractStatements(opener.input().query);
-        if (statements.size() != 1 || statements[0]->type != duckdb::StatementType::SELECT_STATEMENT)
-            return input_error("the query is not one SELECT; nothing else is accepted");
-        return statements[0]->ToString();
-    });
+    std::string from = format("query({})", sql_text(opener.input().query));
+    const auto types = types_of(opener.database(), "FROM " + from);
+    if (types) return from;
+    if (types.error().message.find("single SELECT statement") == std::string::npos) return types.error();
+    return input_error("the query is not one SELECT; nothing else is accepted");
 }
 
 Result<void> open_database(RelationOpener& opener) {
@@ -47,14 +48,14 @@ Result<void> open_database(RelationOpener& opener) {
     Relation& relation = opener.relation();
     opener.database().keep_apart();
     const std::string file = sql_text(std::filesystem::absolute(input.path).string());
-    SCRIM_TRY(auto attached, ask(opener.database(), format("ATTACH {} AS data (READ_ONLY)", file)));
-    SCRIM_TRY(attached, ask(opener.database(), "USE data"));
+    SCRIM_CHECK(run(opener.database(), format("ATTACH {} AS data (READ_ONLY)", file)));
+    SCRIM_CHECK(run(opener.database(), "USE data"));
     // A query reads this file and no other.
-    SCRIM_TRY(attached, ask(opener.database(), "SET enable_external_access = false"));
+    SCRIM_CHECK(run(opener.database(), "SET enable_external_access = false"));
     if (!input.query.empty()) {
         relation.name = "query on " + input.path;
-        SCRIM_TRY(const std::string query, one_select(opener));
-        return opener.describe(format("({})", query), query);
+        SCRIM_TRY(const std::string from, one_select(opener));
+        return opener.describe(from, input.query);
     }
     SCRIM_TRY(const auto table, choose_table(opener));
     relation.name = format("table {} of {}", table.second, input.path);

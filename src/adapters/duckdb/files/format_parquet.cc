@@ -1,5 +1,6 @@
 // Parquet: typed columns, compressed inside.
 #include "adapters/duckdb/files/relation_opener.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/files/table_scan.h"
 #include "kernel/core/text.h"
 
@@ -19,10 +20,12 @@ std::string copy_to_parquet(const FileFormat&) { return "FORMAT parquet"; }
 
 // Only the columns' types: the rest, down to how pages are packed, is the writer's affair.
 Result<std::string> why_not_these_types(const Relation& relation, const Table& rows, const Progress&) {
+    SCRIM_TRY(const TextRows types,
+              ask(*relation.database, format("SELECT column_type FROM (DESCRIBE SELECT * FROM {})", relation.from)));
     for (std::size_t c = 0; c < rows.width(); ++c)
-        if (const std::string type = written_type(rows[c].domain()); relation.types[c] != type)
+        if (const std::string type = written_type(rows[c].domain()); types[c][0] != type)
             return format("column {} has the type {}, and {} would be written for its values", quoted(rows.name(c)),
-                          relation.types[c], type);
+                          types[c][0], type);
     return std::string();
 }
 
@@ -41,8 +44,8 @@ std::optional<std::uint64_t> footer_bytes(const std::string& path) {
 Result<std::string> beside_parquet(const Relation& relation) {
     const std::string file = sql_text(std::filesystem::absolute(relation.path).string());
     const auto one = [&](const std::string& sql) -> Result<std::string> {
-        SCRIM_TRY(const auto rows, ask(*relation.database, sql));
-        return rows->RowCount() == 0 ? std::string() : rows->GetValue(0, 0).ToString();
+        SCRIM_TRY(const TextRows rows, ask(*relation.database, sql));
+        return rows.empty() ? std::string() : rows[0][0];
     };
     SCRIM_TRY(const std::string pairs, one(format("SELECT count(*) FROM parquet_kv_metadata({})", file)));
     if (pairs != "0") return std::string("it holds Parquet key-value metadata");

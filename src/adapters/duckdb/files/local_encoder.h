@@ -1,9 +1,9 @@
 // LocalEncoder: cells of DuckDB's vectors as local codes, in dictionaries of its own. Every worker has one.
 #pragma once
 
-#include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/files/dictionary.h"
 #include "adapters/duckdb/files/domain_builder.h"
+#include "adapters/duckdb/files/handles.h"
 
 #include <cstddef>
 #include <span>
@@ -15,10 +15,10 @@ namespace scrim::engine {
 class LocalEncoder {
 public:
     // Types that the encoder takes as they are (encoder.h).
-    explicit LocalEncoder(std::span<const duckdb::LogicalType> types);
+    explicit LocalEncoder(std::span<const TypeHandle> types);
 
     // The codes of one column of the chunk, good until the next call. Looks cells up without making strings of them.
-    std::span<const Code> encode(duckdb::DataChunk& chunk, std::size_t column);
+    std::span<const Code> encode(duckdb_data_chunk chunk, std::size_t column);
 
     // One for each column. Codes stay what they are while dictionaries grow.
     std::vector<Dictionary>& dictionaries() { return dictionaries_; }
@@ -29,10 +29,10 @@ private:
     std::vector<Code> codes_;
 };
 
-Dictionary empty_dictionary(const duckdb::LogicalType& type);
+Dictionary empty_dictionary(duckdb_logical_type type);
 
 // The domain of a column from all its dictionaries.
-Result<BuiltDomain> build_domain(const std::string& column, const duckdb::LogicalType& type,
+Result<BuiltDomain> build_domain(const std::string& column, duckdb_logical_type type,
                                  std::vector<Dictionary>&& dictionaries, ColumnType meant);
 
 }  // namespace scrim::engine

@@ -6,7 +6,7 @@
 // own end, for ever.
 #pragma once
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/handles.h"
 #include "scrim/result.h"
 
 #include <memory>
@@ -17,26 +17,27 @@ namespace scrim::engine {
 
 class QueryStream {
 public:
-    // Runs the query until its first rows are there, asking now and then whether to go on. Throws DuckDB's exceptions,
-    // as fetch() does.
-    static Result<std::unique_ptr<QueryStream>> start(duckdb::Connection& connection, const std::string& sql,
+    // Runs the query until its first rows are there, asking now and then whether to go on.
+    static Result<std::unique_ptr<QueryStream>> start(duckdb_connection connection, const std::string& sql,
                                                       const Progress& progress);
     ~QueryStream();
     QueryStream(const QueryStream&) = delete;
     QueryStream& operator=(const QueryStream&) = delete;
 
-    const std::vector<duckdb::LogicalType>& types() const { return rows_->types; }
-    // The next rows, never none of them; nothing at the end or after an error. From one thread at a time.
-    std::shared_ptr<duckdb::DataChunk> fetch();
+    const std::vector<TypeHandle>& types() const { return types_; }
+    // The next rows, never none of them; empty at the end or after an error. From one thread at a time.
+    ChunkHandle fetch();
     // What went wrong in fetch(), if anything did.
-    Result<void> check() const;
+    Result<void> check();
 
 private:
-    explicit QueryStream(duckdb::Connection& connection) : connection_(connection) {}
+    explicit QueryStream(duckdb_connection connection) : connection_(connection) {}
     Result<void> run(const std::string& sql, const Progress& progress);
 
-    duckdb::Connection& connection_;
-    std::unique_ptr<duckdb::QueryResult> rows_;
+    duckdb_connection connection_;
+    StatementHandle statement_;
+    ResultHandle rows_;
+    std::vector<TypeHandle> types_;
 };
 
 }  // namespace scrim::engine

@@ -25,7 +25,7 @@ struct Relation {
     std::string from;                                               // a table expression with the columns c0, c1, …
     std::function<std::string(const std::string& path)> from_copy;  // of CSV: the same for a copy of the file
     std::vector<std::string> columns;                               // their names
-    std::vector<std::string> types;                                 // their types as DuckDB calls them; empty for CSV
+    std::vector<bool> typed_as_text;                                // whether DuckDB says VARCHAR; empty for CSV
     std::vector<std::string> expressions;  // over c0, c1, …, in a type that the encoder takes
     std::vector<ColumnType> meant;         // what their values mean
     std::uint64_t rows = 0;                // 0 when not known without reading

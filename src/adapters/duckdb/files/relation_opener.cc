@@ -1,6 +1,7 @@
 #include "adapters/duckdb/files/relation_opener.h"
 
 #include "adapters/duckdb/files/encoder.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/number_text.h"
 #include "kernel/core/text.h"
 
@@ -79,17 +80,23 @@ Result<void> RelationOpener::describe(const std::string& from) { return describe
 
 Result<void> RelationOpener::describe(const std::string& from, const std::string& query) {
     return guarded([&]() -> Result<void> {
-        const auto prepared = database().connection().Prepare(query);
-        if (prepared->HasError()) return engine_error(prepared->GetErrorObject());
-        for (const std::string& name : prepared->GetNames()) {
+        StatementHandle statement;
+        if (duckdb_prepare(database().connection(), query.c_str(), statement.out()) != DuckDBSuccess)
+            return engine_error(duckdb_prepare_error(statement));
+        const idx_t columns = duckdb_prepared_statement_column_count(statement);
+        for (idx_t c = 0; c < columns; ++c) {
+            TextHandle text(const_cast<char*>(duckdb_prepared_statement_column_name(statement, c)));
+            std::string name(text);
             if (std::find(relation_.columns.begin(), relation_.columns.end(), name) != relation_.columns.end())
                 return input_error(format("two columns are named {}; give each a name of its own", quoted(name)));
-            relation_.columns.push_back(name);
+            relation_.columns.push_back(std::move(name));
         }
         relation_.from = format("{} AS t({})", from, join(column_positions(relation_.columns.size()), ", "));
-        for (const duckdb::LogicalType& type : prepared->GetTypes()) {
-            relation_.types.push_back(type.ToString());
-            const std::string column = format("c{}", relation_.expressions.size());
+        for (idx_t c = 0; c < columns; ++c) {
+            const TypeHandle type(duckdb_prepared_statement_column_logical_type(statement, c));
+            const TextHandle alias(duckdb_logical_type_get_alias(type));
+            relation_.typed_as_text.push_back(duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR && !alias);
+            const std::string column = format("c{}", c);
             relation_.expressions.push_back(encodes_natively(type) ? column : format("CAST({} AS VARCHAR)", column));
         }
         return {};
@@ -97,8 +104,8 @@ Result<void> RelationOpener::describe(const std::string& from, const std::string
 }
 
 Result<void> RelationOpener::count_rows() {
-    SCRIM_TRY(const auto count, ask(database(), "SELECT count(*) FROM " + relation_.from));
-    relation_.rows = count->GetValue(0, 0).GetValue<std::uint64_t>();
+    SCRIM_TRY(const TextRows count, ask(database(), "SELECT count(*) FROM " + relation_.from));
+    relation_.rows = std::stoull(count[0][0]);
     return {};
 }
 
@@ -116,10 +123,10 @@ void RelationOpener::read_as_meant() {
         std::string is_missing = missing.empty() ? "" : format("{} IN ({})", text, sql_texts(missing));
         // Where the source has numbers, -9 and -9.0 are one.
         for (const std::string& value : missing)
-            if (c < relation_.types.size() && relation_.types[c] != "VARCHAR" && parse_decimal(value))
+            if (c < relation_.typed_as_text.size() && !relation_.typed_as_text[c] && parse_decimal(value))
                 is_missing += format(" OR TRY_CAST({} AS DOUBLE) = {}", expression, value);
         const bool as_text = relation_.meant[c] != ColumnType::found && relation_.meant[c] != ColumnType::plain;
-        if (as_text && c < relation_.types.size()) expression = text;
+        if (as_text && c < relation_.typed_as_text.size()) expression = text;
         if (!missing.empty()) expression = format("CASE WHEN {} THEN NULL ELSE {} END", is_missing, expression);
     }
 }

@@ -6,7 +6,7 @@
 
 namespace scrim::engine {
 
-void RowCollector::add(duckdb::DataChunk& chunk, std::size_t place) {
+void RowCollector::add(duckdb_data_chunk chunk, std::size_t place) {
     workers_.with([&](Worker& worker) {
         Piece& piece = worker.pieces.emplace_back(Piece{place, {}});
         for (std::size_t c = 0; c < types_.size(); ++c) {

@@ -17,14 +17,14 @@ namespace scrim::engine {
 
 class RowCollector final : public Collector {
 public:
-    RowCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types,
+    RowCollector(std::span<const std::string> names, std::span<const TypeHandle> types,
                  std::span<const ColumnType> meant)
         : names_(names),
           types_(types),
           meant_(meant),
           workers_([this] { return std::make_unique<Worker>(LocalEncoder(types_)); }) {}
 
-    void add(duckdb::DataChunk& chunk, std::size_t place) override;
+    void add(duckdb_data_chunk chunk, std::size_t place) override;
     Result<Table> finish(const Progress& progress);
 
 private:
@@ -39,7 +39,7 @@ private:
     };
 
     std::span<const std::string> names_;
-    std::span<const duckdb::LogicalType> types_;
+    std::span<const TypeHandle> types_;
     std::span<const ColumnType> meant_;
     WorkerPool<Worker> workers_;
 };

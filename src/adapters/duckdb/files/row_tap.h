@@ -2,7 +2,7 @@
 // copied, nothing waits for one thread that fetches: reading takes what DuckDB takes.
 //
 //   SCRIM_TRY(const auto types, types_of(database, sql));
-//   SCRIM_CHECK(tap_rows(database, sql, types.size(), [&](duckdb::DataChunk& rows) { … }, progress));
+//   SCRIM_CHECK(tap_rows(database, sql, types.size(), [&](duckdb_data_chunk rows) { … }, progress));
 #pragma once
 
 #include "adapters/duckdb/files/database.h"
@@ -10,15 +10,11 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace scrim::engine {
 
-// Of the columns of a query.
-Result<std::vector<duckdb::LogicalType>> types_of(Database& database, const std::string& sql);
-
-// `take` is called from many threads at a time. What it throws ends the query.
-using TakeRows = std::function<void(duckdb::DataChunk&)>;
+// `take` is called from many threads at a time. What it throws ends the query, and is thrown again.
+using TakeRows = std::function<void(duckdb_data_chunk)>;
 Result<void> tap_rows(Database& database, const std::string& sql, std::size_t columns, TakeRows take,
                       const Progress& progress);
 

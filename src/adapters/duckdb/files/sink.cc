@@ -2,6 +2,7 @@
 
 #include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/files/file_format.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/files/table_scan.h"
 #include "kernel/core/text.h"
 #include "methods/files/output_file.h"
@@ -19,8 +20,12 @@ Result<void> check_target(const Table& table, const FileFormat& format) {
     if (format.spec->packed && format.compression != Compression::none)
         return input_error("a .parquet file is compressed inside; leave the .gz or .zst away");
     if (table.width() == 0) return input_error("the table has no columns; at least one is expected");
-    // DuckDB would rename the second of two such columns.
     std::vector<std::string> names = table.names();
+    for (const std::string& name : names)
+        if (name.find('\0') != std::string::npos)  // DuckDB would end the name there
+            return input_error(
+                scrim::format("the name of column {} holds a zero byte; rename it", quoted(std::string_view(name))));
+    // DuckDB would rename the second of two such columns.
     for (std::string& name : names)
         std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
     std::sort(names.begin(), names.end());
@@ -34,11 +39,9 @@ Result<void> write_to(const Table& table, std::span<const std::uint32_t> weights
                       const std::string& file) {
     SCRIM_TRY(const auto database, Database::open(0));
     return guarded([&]() -> Result<void> {
-        define_table_scan(*database, table, weights, format.spec->typed);
-        SCRIM_TRY(const auto copied,
-                  ask(*database, scrim::format("COPY (SELECT * FROM scrim_table()) TO {} ({}, USE_TMP_FILE false)",
-                                               sql_text(file), format.spec->copy_options(format))));
-        return {};
+        SCRIM_CHECK(define_table_scan(*database, table, weights, format.spec->typed));
+        return run(*database, scrim::format("COPY (SELECT * FROM scrim_table()) TO {} ({}, USE_TMP_FILE false)",
+                                            sql_text(file), format.spec->copy_options(format)));
     });
 }
 

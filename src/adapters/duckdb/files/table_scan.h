@@ -6,6 +6,7 @@
 
 #include "adapters/duckdb/files/database.h"
 #include "kernel/core/table.h"
+#include "scrim/result.h"
 
 #include <cstdint>
 #include <span>
@@ -14,8 +15,9 @@
 namespace scrim::engine {
 
 // Defines scrim_table() in the database: the rows of `table`, each as often as `weights` says (empty: once). Both must
-// outlive its use. Typed: numbers and dates as such; else all cells are text. Throws DuckDB's exceptions.
-void define_table_scan(Database& database, const Table& table, std::span<const std::uint32_t> weights, bool typed);
+// outlive its use. Typed: numbers and dates as such; else all cells are text.
+Result<void> define_table_scan(Database& database, const Table& table, std::span<const std::uint32_t> weights,
+                               bool typed);
 
 // The type, as DuckDB calls it, of a column with this domain.
 std::string written_type(const Domain& domain);

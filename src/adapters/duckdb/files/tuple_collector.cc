@@ -9,15 +9,15 @@
 
 namespace scrim::engine {
 
-TupleCollector::TupleCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types,
+TupleCollector::TupleCollector(std::span<const std::string> names, std::span<const TypeHandle> types,
                                std::span<const ColumnType> meant, const MemoryShare& memory)
     : names_(names), types_(types), meant_(meant), memory_(memory), store_(memory.tuples), workers_([this] {
           return std::make_unique<Worker>(types_);
       }) {
-    for (const duckdb::LogicalType& type : types_) dictionaries_.push_back(empty_dictionary(type));
+    for (const TypeHandle& type : types_) dictionaries_.push_back(empty_dictionary(type));
 }
 
-void TupleCollector::add(duckdb::DataChunk& chunk, std::size_t) {
+void TupleCollector::add(duckdb_data_chunk chunk, std::size_t) {
     workers_.with([&](Worker& worker) {
         bool fits = worker.layout.columns() > 0;
         for (std::size_t c = 0; c < types_.size(); ++c) {
@@ -36,10 +36,10 @@ void TupleCollector::add(duckdb::DataChunk& chunk, std::size_t) {
         if (!fits) widen(worker);
 
         const KeyLayout& layout = worker.layout;
-        const std::size_t before = worker.keys.size();
-        worker.keys.resize(before + chunk.size() * layout.words(), 0);
+        const std::size_t before = worker.keys.size(), rows = duckdb_data_chunk_get_size(chunk);
+        worker.keys.resize(before + rows * layout.words(), 0);
         for (std::size_t c = 0; c < types_.size(); ++c)
-            for (std::size_t i = 0; i < chunk.size(); ++i)
+            for (std::size_t i = 0; i < rows; ++i)
                 layout.put(&worker.keys[before + i * layout.words()], c, worker.codes[c][i]);
         if (worker.keys.size() >= memory_.worker_rows * layout.words()) flush(worker);
     });

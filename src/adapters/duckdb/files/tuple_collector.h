@@ -21,17 +21,17 @@ namespace scrim::engine {
 
 class TupleCollector final : public Collector {
 public:
-    TupleCollector(std::span<const std::string> names, std::span<const duckdb::LogicalType> types,
+    TupleCollector(std::span<const std::string> names, std::span<const TypeHandle> types,
                    std::span<const ColumnType> meant, const MemoryShare& memory);
 
-    void add(duckdb::DataChunk& chunk, std::size_t place) override;
+    void add(duckdb_data_chunk chunk, std::size_t place) override;
     bool full() const override { return store_.full(); }
     // Refuses when the memory was not enough.
     Result<Tuples> finish(const Progress& progress);
 
 private:
     struct Worker {
-        explicit Worker(std::span<const duckdb::LogicalType> types)
+        explicit Worker(std::span<const TypeHandle> types)
             : encoder(types), common(types.size(), std::vector<Code>{0}), codes(types.size()) {}
         LocalEncoder encoder;
         std::size_t counted_bytes = 0;          // of the encoder, as told to the store
@@ -51,7 +51,7 @@ private:
     Error out_of_memory(std::size_t tuples) const;
 
     std::span<const std::string> names_;
-    std::span<const duckdb::LogicalType> types_;
+    std::span<const TypeHandle> types_;
     std::span<const ColumnType> meant_;
     const MemoryShare memory_;
     TupleStore store_;

@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/catalog/edition_store.h"
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/sql/catalog/view_catalog.h"
 #include "kernel/core/text.h"
 

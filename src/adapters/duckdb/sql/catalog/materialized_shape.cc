@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/catalog/materialized_shape.h"
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/sql/catalog/ast_walk.h"
 #include "kernel/core/text.h"
 #include "methods/views/language/avlike.h"

@@ -1,7 +1,7 @@
 // Names in the SQL of a view: quoted, and found in lists whatever their letter case.
 #pragma once
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/sql/catalog/view_catalog.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Columns of a result, read out of DuckDB: encoded, or as numbers.
 #pragma once
 
-#include "adapters/duckdb/files/result_encoder.h"
+#include "adapters/duckdb/sql/catalog/result_encoder.h"
 
 #include <duckdb.hpp>
 
@@ -16,7 +16,7 @@ namespace scrim::sql {
 // These columns, by the encoder that reads files. Throws DuckDB's exceptions.
 inline Table encoded_columns(const duckdb::ColumnDataCollection& rows, std::span<const std::size_t> columns,
                              Progress& progress = no_progress()) {
-    auto encoded = engine::encode_result(rows, columns, progress);
+    auto encoded = encode_result(rows, columns, progress);
     if (encoded) return *std::move(encoded);
     if (encoded.error().kind == Error::Kind::cancelled) throw duckdb::InterruptException();
     throw duckdb::InvalidInputException(encoded.error().message);

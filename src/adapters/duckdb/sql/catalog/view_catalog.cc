@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/catalog/view_catalog.h"
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/text.h"
 #include "methods/views/language/statement.h"
 

@@ -1,5 +1,5 @@
 // Consent in the SQL of a view: under which condition, and until when, a value is shown.
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/sql/catalog/named_items.h"
 #include "adapters/duckdb/sql/catalog/view_sql.h"
 #include "kernel/core/text.h"

@@ -1,5 +1,5 @@
 // The profile in the SQL of a view: whose wishes there are, for which purpose and recipient.
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/sql/catalog/named_items.h"
 #include "adapters/duckdb/sql/catalog/view_sql.h"
 #include "kernel/core/text.h"

@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/door/sql_door.h"
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/sql/catalog/guarded.h"
 #include "adapters/duckdb/sql/door/sql_rows.h"
 #include "adapters/duckdb/sql/guard/analyst_guard.h"
 #include "adapters/duckdb/sql/guard/built_in.h"
@@ -24,7 +24,7 @@ namespace scrim::sql {
 using duckdb::StatementType;
 
 Result<std::shared_ptr<SqlDoor>> SqlDoor::open(std::shared_ptr<SqlServer> server, const std::string& grantee) {
-    return engine::guarded([&]() -> Result<std::shared_ptr<SqlDoor>> {
+    return guarded([&]() -> Result<std::shared_ptr<SqlDoor>> {
         std::shared_ptr<SqlDoor> door(new SqlDoor(std::move(server), grantee));
         if (!door->is_owner()) {
             door->begin();
@@ -143,7 +143,7 @@ Result<void> SqlDoor::run(views::SqlWords words, SqlSink& sink, Progress& progre
         } catch (const std::exception&) {
             active_ = explicit_ = false;
         }
-        return is_owner() ? engine::engine_error(error) : analyst_error(error);
+        return is_owner() ? engine_error(error) : analyst_error(error);
     }
 }
 

@@ -1,8 +1,8 @@
 #include "adapters/duckdb/sql/door/sql_server.h"
 
-#include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/files/engine_version.h"
-#include "adapters/duckdb/files/private_files.h"
+#include "adapters/duckdb/sql/catalog/guarded.h"
+#include "adapters/duckdb/sql/door/private_files.h"
 #include "adapters/duckdb/sql/guard/row_order.h"
 #include "adapters/duckdb/sql/may_be/compare_functions.h"
 #include "adapters/duckdb/sql/may_be/overlap_join.h"
@@ -23,13 +23,13 @@ Result<std::shared_ptr<SqlServer>> SqlServer::open(const SqlOptions& options) {
     std::error_code error;
     if (!in_memory && options.must_exist && !std::filesystem::exists(options.path, error))
         return input_error(format("there is no database {}", quoted(options.path)));
-    return engine::guarded([&]() -> Result<std::shared_ptr<SqlServer>> {
+    return guarded([&]() -> Result<std::shared_ptr<SqlServer>> {
         duckdb::DBConfig config;
         config.SetOptionByName("autoinstall_known_extensions", duckdb::Value::BOOLEAN(false));
         config.SetOptionByName("autoload_known_extensions", duckdb::Value::BOOLEAN(false));
         config.SetOptionByName("allow_persistent_secrets", duckdb::Value::BOOLEAN(false));
         if (options.threads > 0) config.SetOptionByName("threads", duckdb::Value::UBIGINT(options.threads));
-        config.file_system = engine::make_private_file_system();
+        config.file_system = make_private_file_system();
         std::shared_ptr<SqlServer> server(new SqlServer(in_memory ? ":memory:" : options.path, config));
         server->name_ = in_memory ? "the database" : options.path;
         register_compare_functions(*server->database_.instance);

@@ -1,5 +1,5 @@
 // What a view is, before any of its data are read: its columns, its profile table, its policy, its clauses.
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/sql/rewrite/view_maker.h"
 #include "kernel/core/text.h"
 #include "kernel/models/model.h"

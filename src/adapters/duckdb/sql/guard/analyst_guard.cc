@@ -1,7 +1,7 @@
 #include "adapters/duckdb/sql/guard/analyst_guard.h"
 
-#include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/sql/catalog/ast_walk.h"
+#include "adapters/duckdb/sql/catalog/guarded.h"
 #include "adapters/duckdb/sql/guard/built_in.h"
 #include "kernel/core/random.h"
 #include "kernel/core/text.h"
@@ -210,12 +210,12 @@ Error analyst_error(const duckdb::ErrorData& error) {
         case duckdb::ExceptionType::PERMISSION:
         case duckdb::ExceptionType::PARSER:
         case duckdb::ExceptionType::SYNTAX:
-        case duckdb::ExceptionType::INTERRUPT: return engine::engine_error(error);
+        case duckdb::ExceptionType::INTERRUPT: return engine_error(error);
         case duckdb::ExceptionType::BINDER:
         case duckdb::ExceptionType::PARAMETER_NOT_RESOLVED:
         case duckdb::ExceptionType::PARAMETER_NOT_ALLOWED:
             // These may quote what a view stands for.
-            if (Error said = engine::engine_error(error);
+            if (Error said = engine_error(error);
                 std::none_of(std::begin(inner_words), std::end(inner_words),
                              [&](const char* word) { return said.message.find(word) != std::string::npos; }))
                 return said;

@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/guard/row_order.h"
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/text.h"
 
 #include <duckdb/common/types/hash.hpp>

@@ -1,6 +1,5 @@
 #include "adapters/duckdb/sql/rewrite/view_expander.h"
 
-#include "adapters/duckdb/files/database.h"
 #include "adapters/duckdb/sql/catalog/ast_walk.h"
 #include "adapters/duckdb/sql/guard/built_in.h"
 #include "adapters/duckdb/sql/guard/order_blind.h"

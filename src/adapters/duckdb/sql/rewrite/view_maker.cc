@@ -1,6 +1,6 @@
 #include "adapters/duckdb/sql/rewrite/view_maker.h"
 
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/catalog/materialized_shape.h"
 #include "adapters/duckdb/sql/catalog/result_columns.h"

@@ -1,23 +1,29 @@
 // A result's columns, encoded, beside what the engine says of each cell.
-#include "adapters/duckdb/files/result_encoder.h"
-#include "adapters/duckdb/files/database.h"
+#include "adapters/duckdb/sql/catalog/result_encoder.h"
 
 #include <gtest/gtest.h>
+#include <duckdb.hpp>
 
 #include <set>
 
-namespace scrim::engine {
+namespace scrim::sql {
 namespace result_encoder_test {
 
+// A result keeps nothing of the engine that made it.
+std::unique_ptr<duckdb::MaterializedQueryResult> ask(const std::string& sql) {
+    duckdb::DuckDB database(nullptr);
+    auto result = duckdb::Connection(database).Query(sql);
+    EXPECT_FALSE(result->HasError()) << result->GetError();
+    return result;
+}
+
 struct Encoded {
-    std::unique_ptr<Database> database;
     std::unique_ptr<duckdb::MaterializedQueryResult> result;
     Table table;
 };
 
 Encoded encoded(const std::string& sql) {
-    Encoded made{*Database::open(2), nullptr, {}};
-    made.result = *ask(*made.database, sql);
+    Encoded made{ask(sql), {}};
     std::vector<std::size_t> columns;
     for (std::size_t c = 0; c < made.result->ColumnCount(); ++c) columns.push_back(c);
     made.table = *encode_result(made.result->Collection(), columns, no_progress());
@@ -60,8 +66,7 @@ TEST(ResultEncoder, KeepsEveryCellAsTheEnginePrintsIt) {
 }
 
 TEST(ResultEncoder, TakesTheColumnsAskedForInTheirOrder) {
-    const auto database = *Database::open(2);
-    const auto result = *ask(*database, "SELECT i, 'a' || i, -i FROM range(3000) t(i)");
+    const auto result = ask("SELECT i, 'a' || i, -i FROM range(3000) t(i)");
     const std::vector<std::size_t> columns{2, 1};
     const Table table = *encode_result(result->Collection(), columns, no_progress());
     ASSERT_EQ(table.width(), 2u);
@@ -86,8 +91,7 @@ TEST(ResultEncoder, StopsWhenItIsCancelled) {
         void advance(std::uint64_t) override {}
         bool cancelled() const override { return true; }
     } progress;
-    const auto database = *Database::open(2);
-    const auto result = *ask(*database, "SELECT i FROM range(3000) t(i)");
+    const auto result = ask("SELECT i FROM range(3000) t(i)");
     const std::size_t column = 0;
     const auto table = encode_result(result->Collection(), {&column, 1}, progress);
     ASSERT_FALSE(table);
@@ -95,4 +99,4 @@ TEST(ResultEncoder, StopsWhenItIsCancelled) {
 }
 
 }  // namespace result_encoder_test
-}  // namespace scrim::engine
+}  // namespace scrim::sql

@@ -1,4 +1,4 @@
-#include "adapters/duckdb/files/private_files.h"
+#include "adapters/duckdb/sql/door/private_files.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-namespace scrim::engine {
+namespace scrim::sql {
 namespace {
 
 // An empty file where there is none. What is wrong with the path, opening it will tell.
@@ -42,4 +42,4 @@ duckdb::unique_ptr<duckdb::FileSystem> make_private_file_system() {
     return duckdb::make_uniq<duckdb::VirtualFileSystem>(duckdb::make_uniq<PrivateFileSystem>());
 }
 
-}  // namespace scrim::engine
+}  // namespace scrim::sql

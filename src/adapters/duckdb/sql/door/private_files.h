@@ -7,8 +7,8 @@
 
 #include <duckdb.hpp>
 
-namespace scrim::engine {
+namespace scrim::sql {
 
 duckdb::unique_ptr<duckdb::FileSystem> make_private_file_system();
 
-}  // namespace scrim::engine
+}  // namespace scrim::sql

@@ -16,10 +16,10 @@ namespace duckdb {
 class ColumnDataCollection;
 }
 
-namespace scrim::engine {
+namespace scrim::sql {
 
 // These columns, all of their rows in their order.
 Result<Table> encode_result(const duckdb::ColumnDataCollection& rows, std::span<const std::size_t> columns,
                             Progress& progress);
 
-}  // namespace scrim::engine
+}  // namespace scrim::sql
