@@ -43,7 +43,8 @@ struct ClassReport {
 
 struct LevelReport {
     std::string parameter;
-    Exact level;            // infinite when no finite value holds
+    Exact level;            // infinite when no finite value holds, or, with `any`, every value
+    bool any = false;       // every value holds
     bool whole = false;     // a count, not a fraction
     bool strict = false;    // holds for anything better than the level, not for the level itself
     std::string attribute;  // the sensitive attribute it is worst for, "" for models that ask for none

@@ -64,6 +64,7 @@ std::string describe(const ClassReport& report, bool people) {
 }
 
 std::string describe(const LevelReport& level) {
+    if (level.any) return level.parameter + ": any value";
     if (std::isinf(level.level.value)) return level.parameter + ": no finite value";
     constexpr std::size_t longest_fraction = 15;
     std::string text = format("{} = {}", level.parameter, decimal(level.level.value));

@@ -73,7 +73,9 @@ std::string level_text(const LevelReport& level) {
     const std::string parameter = escaped(level.parameter), value = decimal(level.level.value);
     const bool fraction = exact.find('/') != std::string::npos;
     std::string text;
-    if (!std::isfinite(level.level.value))
+    if (level.any)
+        text = format("any {}", parameter);
+    else if (!std::isfinite(level.level.value))
         text = format("no finite {}", parameter);
     else if (fraction && exact.size() <= longest_fraction)
         text = format("{} = {}<small>≈ {}</small>", parameter, name(exact), value);

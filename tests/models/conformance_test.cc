@@ -23,14 +23,17 @@ bool better(const Parameter& parameter, const Ratio& a, const Ratio& b) {
 
 Ratio worse_of(const Parameter& parameter, const Ratio& a, const Ratio& b) { return better(parameter, a, b) ? b : a; }
 
-// Random numbers for the parameters that the user chooses.
-Given random_choices(const ModelInfo& info, std::mt19937_64& random) {
+// Random numbers for the parameters that the user chooses; `values`: and for sensitive values that are named.
+Given random_choices(const ModelInfo& info, std::mt19937_64& random, bool values = false) {
     Given given;
     for (const Parameter& parameter : info.parameters) {
         if (parameter.bound != Parameter::Bound::given) continue;
         if (parameter.kind == Parameter::Kind::integer)
             given.emplace_back(parameter.name, std::to_string(1 + random() % 4));
         if (parameter.kind == Parameter::Kind::ratio) given.emplace_back(parameter.name, std::to_string(random() % 10));
+        // Some table has it: values are numbers up to 54.
+        if (values && parameter.kind == Parameter::Kind::text && parameter.choices.empty() && random() % 4 > 0)
+            given.emplace_back(parameter.name, std::to_string(1 + random() % 12));
     }
     return given;
 }
@@ -39,6 +42,9 @@ bool accepted(const ModelInfo& info, const Parameter& parameter, const std::stri
     Requirement asked = requirement(info.name, {{parameter.name, value}});
     return Arguments::make(info.name, info.parameters, asked.arguments).ok();
 }
+
+// Some arguments that are well-typed make no sense together.
+bool makes_sense(const ModelInfo& info, const Given& given) { return refusal(requirement(info.name, given)).empty(); }
 
 Ratio plus(const Ratio& a, const Ratio& b) {
     const Int128 numerator = a.numerator() * b.denominator() + b.numerator() * a.denominator();
@@ -59,15 +65,60 @@ TEST_P(Conformance, Monotone) {
     int broken = 0;
     for (int round = 0; round < rounds; ++round) {
         const RandomTable table(random_);
-        const auto judge = model(spec().name, random_choices(spec(), random_));
+        const auto judge = model(spec().name, random_choices(spec(), random_, true));
         const Example &a = table.classes[0], &b = table.classes[1];
         const Levels of_a = judge->measure(a.view()), of_b = judge->measure(b.view());
         const Levels both = judge->measure(merged(a, b).view());
         const auto parameters = measured(spec());
+        Levels apart;
+        for (std::size_t i = 0; i < parameters.size(); ++i) apart[i] = worse_of(*parameters[i], of_a[i], of_b[i]);
+        if (const auto together = judge->together()) {
+            together->add(a.view());
+            together->add(b.view());
+            const Levels of_both = together->measure();
+            for (std::size_t i = 0; i < parameters.size(); ++i) {
+                EXPECT_FALSE(better(*parameters[i], of_both[i], apart[i])) << "knowing more is no worse";
+                apart[i] = of_both[i];
+            }
+        }
         for (std::size_t i = 0; i < parameters.size(); ++i)
-            if (better(*parameters[i], worse_of(*parameters[i], of_a[i], of_b[i]), both[i])) ++broken;
+            if (better(*parameters[i], apart[i], both[i])) ++broken;
     }
     EXPECT_EQ(broken == 0, traits().monotone) << broken;
+}
+
+// Classes judged together: in parts, in any order, and by thresholds.
+TEST_P(Conformance, Together) {
+    const auto parameters = measured(spec());
+    for (int round = 0; round < rounds / 2; ++round) {
+        const RandomTable table(random_);
+        const Given choices = random_choices(spec(), random_);
+        const auto judge = model(spec().name, choices);
+        auto all = judge->together();
+        if (!all) continue;
+        auto left = judge->together(), right = judge->together();
+        for (std::size_t c = 0; c < table.classes.size(); ++c) {
+            all->add(table.classes[c].view());
+            (c % 2 == 0 ? left : right)->add(table.classes[table.classes.size() - 1 - c].view());
+        }
+        left->merge(*right);
+        EXPECT_TRUE(equal(left->measure(), all->measure()));
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            const Ratio level = all->measure()[i];
+            const bool up_is_better = parameters[i]->bound == Parameter::Bound::at_least;
+            for (const int step : {-1, 0, 1}) {
+                const Ratio at = plus(level, Ratio(up_is_better ? -step : step, *power_of_ten(9)));
+                if (!accepted(spec(), *parameters[i], at.to_string())) continue;
+                Given given = choices;
+                given.emplace_back(parameters[i]->name, at.to_string());
+                const auto asked = model(spec().name, given);  // which its classes, together, may refer to
+                const auto decided = asked->together();
+                for (const Example& example : table.classes) decided->add(example.view());
+                const bool holds = step > 0 || (step == 0 && !parameters[i]->strict);
+                EXPECT_EQ(decided->decide(), holds ? Verdict::holds : Verdict::fails) << at.to_string();
+            }
+        }
+    }
 }
 
 // A class that reaches a level reaches it with any records added; where a model does not say so, a case must exist.
@@ -75,7 +126,7 @@ TEST_P(Conformance, UpwardClosed) {
     int broken = 0;
     for (int round = 0; round < rounds; ++round) {
         const RandomTable table(random_);
-        const auto judge = model(spec().name, random_choices(spec(), random_));
+        const auto judge = model(spec().name, random_choices(spec(), random_, true));
         const Example &a = table.classes[0], &b = table.classes[1];
         const Levels of_a = judge->measure(a.view()), both = judge->measure(merged(a, b).view());
         const auto parameters = measured(spec());
@@ -92,7 +143,7 @@ TEST_P(Conformance, LeastLost) {
     for (int round = 0; round < 4 * rounds; ++round) {
         const RandomTable table(random_);
         const Example whole = merged(table.classes[0], table.classes[1]);
-        Given given = random_choices(spec(), random_);
+        Given given = random_choices(spec(), random_, true);
         // Somewhat better than the class is.
         const auto parameters = measured(spec());
         const std::size_t i = random_() % parameters.size();
@@ -105,6 +156,7 @@ TEST_P(Conformance, LeastLost) {
                          : plus(level, whole_number ? Ratio(1) : Ratio(1, 10));
         if (!accepted(spec(), *parameters[i], wanted.to_string())) continue;
         given.emplace_back(parameters[i]->name, wanted.to_string());
+        if (!makes_sense(spec(), given)) continue;
         const auto judge = model(spec().name, given);
         if (judge->decide(whole.view()) != Verdict::fails) continue;
         const std::uint64_t least = judge->least_lost(whole.view());
@@ -278,7 +330,7 @@ TEST_P(Conformance, DecideAgreesWithMeasure) {
     const auto parameters = measured(spec());
     for (int round = 0; round < rounds; ++round) {
         const RandomTable table(random_);
-        const Given choices = random_choices(spec(), random_);
+        const Given choices = random_choices(spec(), random_, true);
         const Example& example = table.classes[0];
         const Levels levels = model(spec().name, choices)->measure(example.view());
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -287,6 +339,7 @@ TEST_P(Conformance, DecideAgreesWithMeasure) {
                 if (!accepted(spec(), parameter, threshold.to_string())) return std::nullopt;
                 Given given = choices;
                 given.emplace_back(parameter.name, threshold.to_string());
+                if (!makes_sense(spec(), given)) return std::nullopt;
                 return decide(spec().name, example, given);
             };
             const auto expect = [&](const Ratio& threshold, Verdict verdict) {

@@ -149,6 +149,40 @@ std::shared_ptr<const Classes> Evidence::record_classes(const std::vector<std::s
     return make_classes(x, y, false);
 }
 
+std::shared_ptr<const Classes> Evidence::owner_classes(const std::vector<std::string>& x) const {
+    if (!counts_people()) return classes(x, {});
+    std::vector<std::size_t> columns{column(person_)};
+    for (const std::string& name : x) columns.push_back(column(name));
+    Tuples each = distinct_tuples(*base_, columns);
+    add_joined(each, x);
+    const Column& values = each.table[each.table.find(joined_name(x)).value()];
+    std::map<std::vector<Code>, std::uint32_t> sets;  // how many people have each
+    const std::vector<std::uint32_t> runs = run_offsets(each, 1);
+    for (std::size_t r = 0; r + 1 < runs.size(); ++r) {
+        std::vector<Code> set;
+        for (std::uint32_t t = runs[r]; t < runs[r + 1]; ++t) set.push_back(values[t]);
+        std::sort(set.begin(), set.end());
+        ++sets[std::move(set)];
+    }
+    const auto fewest = std::min_element(sets.begin(), sets.end(),
+                                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    Tuples people;
+    std::vector<std::string> labels;
+    std::vector<Code> codes;
+    for (auto set = sets.begin(); set != sets.end(); ++set) {
+        std::vector<std::string> words;
+        for (const Code code : set->first)
+            if (set == fewest) words.push_back(values.domain().label(code));
+        codes.push_back(static_cast<Code>(labels.size()));
+        labels.push_back(set == fewest ? join(words, "; ") : format("set {}", labels.size()));
+        people.weights.push_back(set->second);
+        people.total += set->second;
+    }
+    auto domain = std::make_shared<Domain>(Domain::of_text(std::move(labels)));
+    people.table.add(join(x, " + "), Column(std::move(domain), codes));
+    return std::make_shared<Classes>(std::make_shared<Tuples>(std::move(people)), 1);
+}
+
 Tuples Evidence::people_by_class(const std::vector<std::string>& x) const {
     std::vector<std::size_t> columns;
     for (const std::string& name : x) columns.push_back(column(name));

@@ -20,6 +20,7 @@ struct Seen {
     bool failed = false;
     std::uint64_t failing = 0;
     std::uint64_t failing_rows = 0;
+    std::shared_ptr<Together> together;  // of models that judge classes together
 };
 
 // A model and the slots in its judgment that a pass over some classes fills.
@@ -38,7 +39,9 @@ void look(const Asked& asked, ClassView view, std::size_t c, Seen& seen) {
             seen.level[i] = levels[i];
             seen.class_index[i] = c;
         }
+    if (!seen.any) seen.together = asked.model->together();
     seen.any = true;
+    if (seen.together) seen.together->add(view);
     if (!asked.judgment->decides) return;
     const Verdict verdict = asked.model->decide(view);
     if (verdict == Verdict::holds) return;
@@ -54,6 +57,10 @@ void merge(const Asked& asked, const Seen& right, Seen& left) {
             left.level[i] = right.level[i];
             left.class_index[i] = right.class_index[i];
         }
+    if (left.together)
+        left.together->merge(*right.together);
+    else
+        left.together = right.together;
     left.any = true;
     left.failed |= right.failed;
     left.failing += right.failing;
@@ -103,6 +110,12 @@ void look_at_all(const Evidence& evidence, const Classes& classes, const std::ve
         finding.failing = seen[a].failing;
         finding.failing_rows = seen[a].failing_rows;
         finding.verdict = seen[a].failing == 0 ? Verdict::holds : seen[a].failed ? Verdict::fails : Verdict::undecided;
+        if (seen[a].together) {
+            const Levels levels = seen[a].together->measure();
+            for (std::size_t i = 0; i < asked[a].parameters.size(); ++i) finding.worst[i].level = levels[i];
+            if (asked[a].judgment->decides && finding.verdict != Verdict::fails)
+                finding.verdict = seen[a].together->decide();
+        }
         asked[a].judgment->findings.push_back(std::move(finding));
     }
 }
@@ -120,8 +133,8 @@ std::string why_not_of(const Evidence& evidence, const Model& model, const Sensi
     return {};
 }
 
-// The classes to pass over, by the columns x and y, and who asks about them.
-using Passes = std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, std::vector<Asked>>;
+// The classes to pass over, and who asks about them. No x is empty.
+using Passes = std::map<Question, std::vector<Asked>>;
 
 // Adds the passes that a model needs, or says in its judgment why it cannot be asked.
 Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) {
@@ -129,12 +142,14 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
     std::string& not_applicable = asked.judgment->not_applicable;
     not_applicable = why_not_of(evidence, model, nullptr);
     if (!not_applicable.empty()) return {};
+    std::vector<std::shared_ptr<const Sensitive>> all_shown;
     for (const Question& question : model.questions(evidence.quasi_identifiers())) {
         const auto& x = question.x.empty() ? evidence.quasi_identifiers() : question.x;
         if (!model.info().traits.needs_sensitive) {
             // Any pass over the same classes will do.
-            const bool shared = question.y.empty() && !evidence.sensitive().empty();
-            passes[{x, shared ? std::vector{evidence.sensitive().front()} : question.y}].push_back(asked);
+            const bool shared = question.y.empty() && !question.owners && !evidence.sensitive().empty();
+            const auto y = shared ? std::vector{evidence.sensitive().front()} : question.y;
+            passes[{x, y, question.owners}].push_back(asked);
             continue;
         }
         std::vector<std::vector<std::string>> attributes;
@@ -150,23 +165,24 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
             return {};
         }
         std::vector<std::shared_ptr<const Sensitive>> shown;
-        std::vector<const Sensitive*> pointers;
         for (const auto& y : attributes) {
             shown.push_back(evidence.attribute(y));
-            pointers.push_back(shown.back().get());
-            std::string reason = why_not_of(evidence, model, pointers.back());
+            std::string reason = why_not_of(evidence, model, shown.back().get());
             const Sensitive* original = model.against_original() ? evidence.original_attribute(y) : nullptr;
             if (reason.empty() && model.against_original() && !original)
                 reason = format("compares with the original table ({})", field("original"));
-            const auto skipped = std::pair(pointers.back()->name, reason);
+            const auto skipped = std::pair(shown.back()->name, reason);
             auto& all_skipped = asked.judgment->skipped;
             if (reason.empty())
-                passes[{x, y}].push_back({asked.model, asked.parameters, asked.judgment, original});
+                passes[{x, y, question.owners}].push_back({asked.model, asked.parameters, asked.judgment, original});
             else if (std::find(all_skipped.begin(), all_skipped.end(), skipped) == all_skipped.end())
                 all_skipped.push_back(skipped);
         }
-        SCRIM_CHECK(model.check_attributes(pointers));
+        all_shown.insert(all_shown.end(), shown.begin(), shown.end());
     }
+    std::vector<const Sensitive*> pointers;
+    for (const auto& attribute : all_shown) pointers.push_back(attribute.get());
+    if (!pointers.empty()) SCRIM_CHECK(model.check_attributes(pointers));
     return {};
 }
 
@@ -219,13 +235,16 @@ Result<std::vector<Judgment>> judge(const Evidence& evidence, const std::vector<
     }
     progress.stage("judging", 0);
     progress.unit("classes");
-    for (const auto& [columns, asked] : passes) {
+    for (const auto& [question, asked] : passes) {
         if (progress.cancelled()) return cancelled_error();
-        look_at_all(evidence, *evidence.classes(columns.first, columns.second), asked, progress);
+        const auto classes =
+            question.owners ? evidence.owner_classes(question.x) : evidence.classes(question.x, question.y);
+        look_at_all(evidence, *classes, asked, progress);
     }
     for (Judgment& judgment : judgments)
         if (judgment.findings.empty() && judgment.not_applicable.empty()) {
-            judgment.not_applicable = judgment.skipped.front().second;
+            judgment.not_applicable =
+                judgment.skipped.empty() ? "needs more columns to ask about" : judgment.skipped.front().second;
             judgment.skipped.clear();
         }
     return judgments;

@@ -12,8 +12,9 @@ namespace scrim::models {
 
 // Where a table is worst.
 struct Worst {
-    Ratio level;  // of one measured parameter
-    // The class's printed values on x, nothing for NULL; empty for the people whom no class stands for.
+    Ratio level;  // of one measured parameter; where classes are judged together, of all of them
+    // The printed values on x, nothing for NULL, of the class that is worst by itself; empty for the people whom no
+    // class stands for.
     std::vector<std::optional<std::string>> values;
     std::uint64_t records = 0;  // of the class
 };
@@ -25,7 +26,7 @@ struct Finding {
     std::vector<Worst> worst;  // one per measured parameter, in the order of the description
     // With the thresholds the model was made with:
     Verdict verdict = Verdict::holds;
-    std::uint64_t failing = 0;       // classes that do not hold
+    std::uint64_t failing = 0;       // classes that do not hold by themselves
     std::uint64_t failing_rows = 0;  // records in them
 };
 

@@ -35,7 +35,7 @@ bool asks_whole_classes(const Model& model, std::vector<std::string> quasi_ident
     std::sort(quasi_identifiers.begin(), quasi_identifiers.end());
     return std::all_of(questions.begin(), questions.end(), [&](Question& question) {
         std::sort(question.x.begin(), question.x.end());
-        return question.y.empty() && (question.x.empty() || question.x == quasi_identifiers);
+        return question.y.empty() && !question.owners && (question.x.empty() || question.x == quasi_identifiers);
     });
 }
 

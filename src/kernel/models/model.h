@@ -49,6 +49,9 @@ struct ClassView {
 struct Question {
     std::vector<std::string> x;  // empty: all quasi-identifiers
     std::vector<std::string> y;  // empty: each sensitive attribute by itself
+    // Classes of people who have the same set of values on x in their records, without y. Where everybody has one record,
+    // these are the classes on x.
+    bool owners = false;
     friend auto operator<=>(const Question&, const Question&) = default;
 };
 
@@ -72,6 +75,19 @@ struct BeliefBound {
     bool of_move = false;
     std::uint64_t pruned = 0;   // also when the attacker has ruled out so many values of the person
     bool needs_unique = false;  // only where no value occurs twice in a class
+};
+
+// All classes of a table, judged together: for attackers who combine what they know about people of several classes.
+// Filled class by class, in parts that are merged in any order. The model that made it outlives it.
+class Together {
+public:
+    virtual ~Together() = default;
+    virtual void add(const ClassView& view) = 0;
+    // `other` is of the same model.
+    virtual void merge(const Together& other) = 0;
+    // Of all that was added: at least as bad as the worst class alone.
+    virtual Levels measure() const = 0;
+    virtual Verdict decide() const = 0;
 };
 
 // measure() and decide() may be called from many threads at once.
@@ -99,6 +115,9 @@ public:
     // Does the class satisfy the model with the thresholds given? A parameter without a threshold is not asked for.
     // The default compares measure() with the thresholds, exactly.
     virtual Verdict decide(const ClassView& view) const;
+    // Null where classes that hold by themselves hold together, as of most models. Otherwise monotone says of a whole
+    // table that merging two of its classes does not make it worse.
+    virtual std::unique_ptr<Together> together() const { return nullptr; }
     // Of a class that fails: however it is divided, at least so many of its records are in parts that fail. All of
     // them where the model is upward_closed, one where it is monotone, otherwise none. Searches prune by it.
     virtual std::uint64_t least_lost(const ClassView& view) const;

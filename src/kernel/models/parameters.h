@@ -5,6 +5,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace scrim::models::parameters {
 
@@ -59,24 +60,36 @@ inline Parameter given_count(std::string name, std::string title, std::string de
     return {std::move(name),         std::move(title), Parameter::Kind::integer, Parameter::Bound::given, "1", "",
             std::move(default_value)};
 }
+// Of knowledge, which may be none.
+inline Parameter given_pieces(std::string name, std::string title, std::string default_value) {
+    Parameter parameter = given_count(std::move(name), std::move(title), std::move(default_value));
+    parameter.minimum = "0";
+    return parameter;
+}
 inline Parameter given_number(std::string name, std::string title, std::string minimum, std::string default_value) {
     return {std::move(name),         std::move(title),   Parameter::Kind::ratio,
             Parameter::Bound::given, std::move(minimum), "",
             std::move(default_value)};
 }
 
-// Of models that compare classes with the whole table.
-inline Parameter given_against() {
+// One of some words, the first by default.
+inline Parameter given_choice(std::string name, std::string title, std::vector<std::string> choices) {
     Parameter parameter;
-    parameter.name = "against";
-    parameter.title =
-        "whose distribution classes are compared with: released, that of the records in the release, or "
-        "original, that of all records before any were left out";
+    parameter.name = std::move(name);
+    parameter.title = std::move(title);
     parameter.kind = Parameter::Kind::text;
     parameter.bound = Parameter::Bound::given;
-    parameter.default_value = "released";
-    parameter.choices = {"released", "original"};
+    parameter.default_value = choices.front();
+    parameter.choices = std::move(choices);
     return parameter;
+}
+
+// Of models that compare classes with the whole table.
+inline Parameter given_against() {
+    return given_choice("against",
+                        "whose distribution classes are compared with: released, that of the records in the release, or "
+                        "original, that of all records before any were left out",
+                        {"released", "original"});
 }
 // Which table that is, for what such models say of themselves.
 inline std::string which_table() {

@@ -83,9 +83,16 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         demands.monotone_ &= traits.monotone && !demands.shares_people(*model);
         demands.upward_closed_ &= traits.upward_closed && !demands.shares_people(*model);
         demands.against_released_ |= model->against_released() && !demands.roles_.hides;
+        demands.per_class_ &= model->together() == nullptr;
         demands.looks_at_sensitive_ |= traits.needs_sensitive;
         SCRIM_CHECK(models::check_attribute(*model, sensitive));
         for (const models::Question& question : model->questions(demands.roles_.quasi_identifiers)) {
+            if (question.owners && demands.person_)
+                return input_error(
+                    format("{} cannot be required of a release where a person may have several records: it judges all "
+                           "records of a person together, and classes are formed record by record; scrim check judges "
+                           "it of any table",
+                           model->info().name));
             SCRIM_TRY(const auto x, columns_of(all, question.x, dimensions));
             std::vector<std::vector<std::string>> attributes;
             if (!traits.needs_sensitive)
@@ -103,8 +110,8 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
                 for (const std::string& name : y)
                     if (all.table.find(name).value_or(dimensions) < dimensions)
                         return input_error(
-                            format("{}: y names {}, a quasi-identifier, whose values are generalized; a release "
-                                   "can be made only for y of columns that are printed as they are",
+                            format("{} would judge the values of {}, a quasi-identifier, and they are generalized; a "
+                                   "release can be made only where it judges columns that are printed as they are",
                                    model->info().name, quoted(name)));
                 SCRIM_TRY(Bench * bench, bench_of(x, y, model->against_original()));
                 bench->models.push_back(model);
@@ -113,9 +120,14 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         }
     }
     demands.set_overall(whole_tuples(all));
-    for (const Bench& bench : demands.benches_) {
+    for (const auto& model : demands.models_) {
         std::vector<const models::Sensitive*> shown;
-        if (bench.sensitive) shown.push_back(bench.sensitive.get());
+        for (const Bench& bench : demands.benches_)
+            if (bench.sensitive && std::find(bench.models.begin(), bench.models.end(), model) != bench.models.end())
+                shown.push_back(bench.sensitive.get());
+        SCRIM_CHECK(model->check_attributes(shown));
+    }
+    for (const Bench& bench : demands.benches_) {
         for (const auto& model : bench.models) {
             std::string reason = models::why_not(*model, bench.sensitive.get(),
                                                  {.population = !demands.roles_.population.empty(),
@@ -126,7 +138,6 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
             if (!reason.empty())
                 return input_error(format("{} cannot be required{}: it {}", model->info().name,
                                           bench.sensitive ? " of " + quoted(bench.sensitive->name) : "", reason));
-            SCRIM_CHECK(model->check_attributes(shown));
             if (!models::only_counts(*model) || demands.person_) demands.counts_only_ = false;
             if (models::only_counts(*model) && bench.x.empty())
                 demands.least_records_ = std::max(demands.least_records_, models::least_size(*model, all.total));
@@ -334,13 +345,25 @@ std::uint64_t Demands::find_failing(const std::vector<std::vector<Code>>& codes,
             all.push_back(all.size());
         }
         const Partition classes = group_by(table, all);
+        std::vector<std::unique_ptr<models::Together>> together;
+        for (const auto& model : bench.models)
+            if (auto all_classes = model->together()) together.push_back(std::move(all_classes));
         for (std::size_t c = 0; c < classes.size(); ++c) {
             members.clear();
             for (const std::uint32_t tuple : classes[c])
                 if (kept[tuple]) members.push_back({tuple, tuples_->weights[tuple]});
-            if (members.empty() || decide(bench, members, scratch)) continue;
+            if (members.empty()) continue;
+            if (decide(bench, members, scratch)) {
+                for (const auto& all_classes : together) all_classes->add(view(bench, members, scratch));
+                continue;
+            }
             for (const Member& member : members) failing[member.tuple] = 1;
         }
+        // Which class to leave out of some that hold by themselves and not together is not asked: all of them fail.
+        if (std::any_of(together.begin(), together.end(), [](const auto& all_classes) {
+                return all_classes->decide() != models::Verdict::holds;
+            }))
+            for (std::size_t t = 0; t < failing.size(); ++t) failing[t] |= kept[t];
     }
     std::uint64_t records = 0;
     for (std::uint32_t t = 0; t < failing.size(); ++t)

@@ -57,7 +57,8 @@ public:
     static Result<Demands> make(std::shared_ptr<const Tuples> tuples, DemandRoles roles,
                                 std::vector<std::shared_ptr<const models::Model>> models);
 
-    // Every model judges each class of the whole quasi-identifier by itself, so that holds() decides everything.
+    // Every model judges each class of the whole quasi-identifier by itself, and no model judges classes together, so
+    // that holds() decides everything.
     bool per_class() const { return per_class_; }
     // Merging two classes that hold gives one that holds (all models are monotone).
     bool monotone() const { return monotone_; }
@@ -97,8 +98,8 @@ public:
     Outlook outlook(std::span<const Member> members, std::uint64_t spare, bool divided, Scratch& scratch) const;
 
     // For any models: `codes` has one vector per quasi-identifier with a code per tuple, equal codes being equal
-    // printed values. Sets failing[t] for each tuple in a class that does not hold, of those with kept[t]; returns how
-    // many records that are.
+    // printed values. Sets failing[t] for each tuple in a class that does not hold, of those with kept[t], and for all
+    // of them where the classes that hold do not hold together; returns how many records that are.
     std::uint64_t find_failing(const std::vector<std::vector<Code>>& codes, const std::vector<char>& kept,
                                std::vector<char>& failing) const;
 

@@ -76,6 +76,12 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
                 format("it looks at sensitive values when it forms classes, and the minimality attack exploits "
                        "that ({} does not)",
                        names_of([](const RecoderSpec& spec) { return spec.blind; })));
+        if (!recoder.together && model->together())
+            return refused(
+                model->info().name,
+                format("its attacker combines knowledge about people of several classes, and it judges each class by "
+                       "itself ({} do not)",
+                       names_of([](const RecoderSpec& spec) { return spec.together; })));
         if (!recoder.population && traits.needs_population)
             return refused(model->info().name, "it does not know how the population falls into its classes");
     }

@@ -40,6 +40,7 @@ struct RecoderSpec : AlgorithmInfo {
     // What it can serve; checked by recode() before run() is called.
     bool monotone_only = true;     // merges or splits classes, and relies on monotone models
     bool per_class_only = true;    // judges classes of the whole quasi-identifier only
+    bool together = false;         // can serve models that judge all classes of a table together
     bool population = false;       // can serve models that need the population
     bool people = false;           // can count people instead of records: each tuple has one class, and boxes do not
                                    // overlap, so that people can be recounted from a release

@@ -216,6 +216,19 @@ RequirementReport of_bare_table(RequirementReport report, const Traits& traits) 
     return report;
 }
 
+// Nor is it measured: that no class breaks it is all that a level would say.
+ModelReport of_bare_table(ModelReport report, const Traits& traits) {
+    if (!traits.needs_blind || !report.not_applicable.empty()) return report;
+    std::vector<std::string> levels;
+    for (const LevelReport& level : report.levels)
+        if (!level.any) levels.push_back(format("{} = {:.4g}", level.parameter, level.level.value));
+    return {.name = report.name,
+            .title = report.title,
+            .not_applicable = format("is undecided{}: it depends on how classes were formed, which a table does not "
+                                     "show (the minimality attack)",
+                                     levels.empty() ? "" : format(" up to {} and fails beyond", join(levels, ", ")))};
+}
+
 // Quasi-identifiers of which nothing is left: "*", or the top of their hierarchy, in every record.
 std::vector<std::string> lost_columns(const models::Classes& classes, const hierarchy::Hierarchies& hierarchies) {
     std::vector<std::string> lost;
@@ -300,7 +313,8 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     for (const std::string& name : policy.columns_in(Role::identifier))
         if (sources.table.has(name)) report.identifiers_present.push_back(name);
     report.population_warning = population_warning(evidence, *classes);
-    for (std::size_t m = 0; m < asked.measured; ++m) report.models.push_back(model_report(judgments[m]));
+    for (std::size_t m = 0; m < asked.measured; ++m) 
+        report.models.push_back(of_bare_table(model_report(judgments[m]), judgments[m].model->info().traits));
     for (std::size_t r = 0; r < policy.require.size(); ++r)
         report.requirements.push_back(of_bare_table(
             requirement_report(policy.require[r], judgments[asked.measured + r], evidence.counts_people()),

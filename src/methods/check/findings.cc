@@ -22,6 +22,7 @@ LevelReport level_report(const Parameter& parameter, const models::Finding& find
     report.parameter = parameter.name;
     report.level = risk::exact(worst.level);
     if (parameter.rounded && !worst.level.infinite()) report.level.exact.clear();
+    report.any = worst.level.infinite() && parameter.bound == Parameter::Bound::at_least;
     report.whole = parameter.kind == Parameter::Kind::integer;
     report.strict = parameter.strict;
     report.attribute = finding.attribute;
@@ -91,6 +92,10 @@ RequirementReport requirement_report(const Requirement& requirement, const model
         counted(report.failing_records, people ? "person" : "record", people ? "people" : "records");
     if (!judgment.not_applicable.empty())
         report.reason = judgment.not_applicable;
+    else if (judgment.verdict() == models::Verdict::fails && report.failing_classes == 0)
+        report.reason =
+            "every class satisfies it by itself, but not all together: an attacker combines knowledge about people of "
+            "several classes";
     else if (judgment.verdict() == models::Verdict::fails && judgment.findings.size() > 1)
         report.reason =
             format("{} in {} groupings do not satisfy it, up to {} in one", classes, judgment.findings.size(), records);

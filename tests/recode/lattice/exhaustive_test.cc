@@ -34,9 +34,13 @@ std::string random_requirement(const models::ModelSpec& spec, Random& random) {
             words.push_back(format("{}={}", parameter.name, 1 + random.below(2)));
         } else if (!parameter.choices.empty()) {
             words.push_back(format("{}={}", parameter.name, parameter.choices[random.below(parameter.choices.size())]));
+        } else if (parameter.kind == Parameter::Kind::text && random.below(3) > 0) {
+            words.push_back(format("{}={}", parameter.name, 1 + random.below(4)));  // a sensitive value
         }
     }
-    return format("{}({})", spec.name, join(words, ", "));
+    const std::string requirement = format("{}({})", spec.name, join(words, ", "));
+    // Some arguments that are well-typed make no sense together.
+    return models::make_model(*parse_requirement(requirement)) ? requirement : random_requirement(spec, random);
 }
 
 // A table of few classes, so that all their sets can be looked at.

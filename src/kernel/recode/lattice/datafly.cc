@@ -83,6 +83,7 @@ const RecoderSpec& datafly_recoder() {
             "than allowed are in classes that fail; those are left out. Fast on any number of columns, but it never "
             "looks at what is lost: choose optimal where its search ends in time.";
         made.per_class_only = false;
+        made.together = true;
         made.population = true;
         made.people = true;
         made.suppresses = true;

@@ -118,6 +118,7 @@ const RecoderSpec& optimal_recoder() {
              .choices = {"yes", "no"}}};
         made.monotone_only = false;
         made.per_class_only = false;
+        made.together = true;
         made.population = true;
         made.people = true;
         made.own_k = true;
