@@ -49,6 +49,8 @@ struct ReleaseAuditRequest {
     std::optional<TableInput> external;  // people whom the attacker knows, with exact quasi-identifiers
     std::string person;                  // its column of names; "" for row numbers
     std::uint64_t pieces = 1;            // of background knowledge, for the attack `background`
+    std::string isolation_c = "4";       // of the attack `isolation`: how much farther the ball reaches, 1 or more
+    std::uint64_t isolation_t = 5;       // how many people have to be in it
     // By column: the hierarchy's file. A release does not list what its nodes cover; needed where their names do not
     // say it and `external` is given.
     std::vector<std::pair<std::string, std::string>> hierarchies = {};

@@ -8,8 +8,12 @@ namespace ck_safety_test {
 
 // The classes of Martin et al., Figure 3.
 struct Hospital {
-    Sensitive disease = text_attribute({{"breast cancer", 1}, {"flu", 4}, {"heart disease", 1}, {"lung cancer", 2},
-                                        {"mumps", 1}, {"ovarian cancer", 1}});
+    Sensitive disease = text_attribute({{"breast cancer", 1},
+                                        {"flu", 4},
+                                        {"heart disease", 1},
+                                        {"lung cancer", 2},
+                                        {"mumps", 1},
+                                        {"ovarian cancer", 1}});
     Example men = class_of(disease, {{"flu", 2}, {"lung cancer", 2}, {"mumps", 1}});
     Example women = class_of(disease, {{"flu", 2}, {"breast cancer", 1}, {"ovarian cancer", 1}, {"heart disease", 1}});
 };
@@ -86,7 +90,7 @@ std::vector<Example> examples_of(const Sensitive& attribute, const std::vector<s
 TEST(CkSafety, AgreesWithTheLanguage) {
     const Sensitive attribute = text_attribute({{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}});
     std::vector<std::vector<std::vector<int>>> tables = {
-        {{0, 1}},       {{0, 0, 1}},      {{0, 1, 2}},         {{0, 0, 0, 1}},     {{0, 0, 1, 2}},
+        {{0, 1}},         {{0, 0, 1}},      {{0, 1, 2}},         {{0, 0, 0, 1}},         {{0, 0, 1, 2}},
         {{0, 1}, {0, 2}}, {{0, 1}, {0, 1}}, {{0, 0, 1}, {0, 1}}, {{0, 0, 1}, {0, 1, 1}}, {{0, 0, 0, 1}, {2, 3}}};
     for (const auto& classes : tables) {
         const PossibleWorlds worlds(classes);
@@ -143,8 +147,8 @@ TEST(CkSafety, AgreesWithTheWorstAtoms) {
     }
 }
 
-// Two classes that are safe by themselves: eight values once each; and a value of a fifth of the records, the others all
-// different. Six pieces about one of the eight, who then has one of two values, help more against one of the second
+// Two classes that are safe by themselves: eight values once each; and a value of a fifth of the records, the others
+// all different. Six pieces about one of the eight, who then has one of two values, help more against one of the second
 // class than all six do in either class.
 TEST(CkSafety, AttackersCombineClasses) {
     Bars even, uneven{{"flu", 203}};

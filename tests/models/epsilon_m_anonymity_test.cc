@@ -92,7 +92,8 @@ TEST(EpsilonMAnonymity, AgreesWithTheDefinition) {
                         // Relative: epsilon tenths of the center.
                         const Int128 tenths = relative ? 10 : 1;
                         const Int128 reach = null ? 0 : Int128{epsilon} * (relative ? domain.units(center.value) : 1);
-                        if (null ? center.value == bar.value : distance * tenths <= reach && -distance * tenths <= reach)
+                        if (null ? center.value == bar.value
+                                 : distance * tenths <= reach && -distance * tenths <= reach)
                             near += bar.count;
                     }
                     most = std::max(most, near);

@@ -39,10 +39,11 @@ Ratio level_of(const Judgment& judgment) {
 }
 
 TEST(FfAnonymity, NoColumnIsSafeByBeingAQuasiIdentifier) {
-    const Evidence evidence = evidence_of({{"nurse", "HIV"}, {"nurse", "flu"}, {"judge", "HIV"}}, {"job", "disease"}, "");
+    const Evidence evidence =
+        evidence_of({{"nurse", "HIV"}, {"nurse", "flu"}, {"judge", "HIV"}}, {"job", "disease"}, "");
     const auto made = [](const std::vector<std::string>& values) {
-        return *make_model(
-            Requirement{"ff_anonymity", {{"columns", {{"job", "disease"}}}, {"value", {values}}, {"theta", {{"1/2"}}}}});
+        return *make_model(Requirement{"ff_anonymity",
+                                       {{"columns", {{"job", "disease"}}}, {"value", {values}}, {"theta", {{"1/2"}}}}});
     };
     EXPECT_EQ(level_of(judged(evidence, *made({"HIV"}))), Ratio(1));
     EXPECT_EQ(level_of(judged(evidence, *made({"judge"}))), Ratio(1, 2));
@@ -56,8 +57,12 @@ TEST(FfAnonymity, NoColumnIsSafeByBeingAQuasiIdentifier) {
 
 // 004 Table II(c): HIV among the artists 3/4; and whoever is known to have Hepatitis is a professional.
 TEST(FfAnonymity, PatientTable) {
-    const Rows rows{{"Professional", "Hepatitis"}, {"Professional", "Hepatitis"}, {"Professional", "HIV"},
-                    {"Artist", "Flu"},             {"Artist", "HIV"},             {"Artist", "HIV"},
+    const Rows rows{{"Professional", "Hepatitis"},
+                    {"Professional", "Hepatitis"},
+                    {"Professional", "HIV"},
+                    {"Artist", "Flu"},
+                    {"Artist", "HIV"},
+                    {"Artist", "HIV"},
                     {"Artist", "HIV"}};
     const Evidence evidence = evidence_of(rows, {"job", "disease"}, "disease");
     const Given hiv{{"value", "HIV"}};

@@ -5,8 +5,8 @@ namespace scrim::models {
 namespace l_diversity_recursive_npd_test {
 
 Levels levels(const Example& example, const std::vector<std::string>& negative) {
-    const auto made = make_model(
-        Requirement{"l_diversity_recursive_npd", {{"positive", {{"healthy"}}}, {"negative", {negative}}}});
+    const auto made =
+        make_model(Requirement{"l_diversity_recursive_npd", {{"positive", {{"healthy"}}}, {"negative", {negative}}}});
     return made ? (*made)->measure(example.view()) : Levels{};
 }
 

@@ -35,8 +35,7 @@ Judgment judged(const Evidence& evidence, const Given& given) {
     return std::move(judgments->front());
 }
 
-const Rows wards = {{"A", "Ann"}, {"B", "Ann"},  {"A", "Bob"}, {"B", "Bob"},
-                    {"A", "Carl"}, {"B", "Dora"}, {"A", "Eve"}};
+const Rows wards = {{"A", "Ann"}, {"B", "Ann"}, {"A", "Bob"}, {"B", "Bob"}, {"A", "Carl"}, {"B", "Dora"}, {"A", "Eve"}};
 
 TEST(MultirKAnonymity, SetsOfWards) {
     const Finding finding = judged(evidence_of(wards), {{"k", "2"}}).findings.front();
@@ -64,8 +63,8 @@ TEST(MultirKAnonymity, SetsNotBags) {
 }
 
 TEST(MultirKAnonymity, SeveralQuasiIdentifiersAndWorstSets) {
-    const Rows rows{{"1", "x", "Ann"}, {"2", "y", "Ann"}, {"1", "x", "Bob"}, {"2", "x", "Bob"}, {"1", "y", "Carl"},
-                    {"2", "x", "Carl"}};
+    const Rows rows{{"1", "x", "Ann"}, {"2", "y", "Ann"},  {"1", "x", "Bob"},
+                    {"2", "x", "Bob"}, {"1", "y", "Carl"}, {"2", "x", "Carl"}};
     const Finding all = judged(evidence_of(rows), {}).findings.front();
     EXPECT_EQ(all.worst[0].level, Ratio(1));
     EXPECT_EQ(all.x, std::vector<std::string>{"a + b"});

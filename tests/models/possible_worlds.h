@@ -1,5 +1,5 @@
-// All ways to give the people of some classes their sensitive values, and what knowledge leaves of them: a slow oracle for
-// models of an attacker's background knowledge.
+// All ways to give the people of some classes their sensitive values, and what knowledge leaves of them: a slow oracle
+// for models of an attacker's background knowledge.
 #pragma once
 
 #include "kernel/core/ratio.h"

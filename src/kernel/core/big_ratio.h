@@ -1,5 +1,5 @@
-// BigRatio: an exact fraction of any size, for products of many counts. Slower than Ratio, which it becomes where 128 bits
-// hold it.
+// BigRatio: an exact fraction of any size, for products of many counts. Slower than Ratio, which it becomes where 128
+// bits hold it.
 //
 //   BigRatio odds = big(Ratio(1, 3));
 //   for (…) odds *= BigRatio(natural(left), natural(all));

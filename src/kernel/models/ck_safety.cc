@@ -1,11 +1,11 @@
-// (c, k)-safety: an attacker who knows k basic implications ("if these people have these values, then one of those people
-// has that value") believes in nobody's value with c or more. The worst k of them negate k atoms "person has value" beside
-// the target's own, wherever those people are (Theorem 9): with the odds against the target
+// (c, k)-safety: an attacker who knows k basic implications ("if these people have these values, then one of those
+// people has that value") believes in nobody's value with c or more. The worst k of them negate k atoms "person has
+// value" beside the target's own, wherever those people are (Theorem 9): with the odds against the target
 //   P(no person has its atom) / P(target has its value),   at their least over all choices of k + 1 atoms,
 // the maximum disclosure is 1 / (1 + odds). In a class with counts r1 >= r2 >= … of n records, j atoms are best negated
 // of people with k0 >= k1 >= … atoms each, their most frequent values (Lemma 12): the product of
-// (n - i - r1 - … - r_(k_i)) / (n - i). The least product is found by dynamic programming over people and atoms, and over
-// classes (joint_odds.h), which the attacker may combine: with k >= 2 all classes can be safe, and the table not.
+// (n - i - r1 - … - r_(k_i)) / (n - i). The least product is found by dynamic programming over people and atoms, and
+// over classes (joint_odds.h), which the attacker may combine: with k >= 2 all classes can be safe, and the table not.
 //
 // D. J. Martin, D. Kifer, A. Machanavajjhala, J. Gehrke, J. Halpern, Worst-Case Background Knowledge for
 // Privacy-Preserving Data Publishing, ICDE 2007. The sign is strict there and here.
@@ -41,7 +41,8 @@ std::vector<std::uint64_t>& top_sums(const ClassView& view, std::size_t most) {
 // for j atoms, times n (n - 1) … (n - atoms + 1).
 template <class Number>
 std::vector<Number> least_products(std::uint64_t n, const std::vector<std::uint64_t>& sums, std::size_t atoms) {
-    // least[cap][j]: of the people from the i-th on, none with more than `cap` atoms, j in all. From the last person on.
+    // least[cap][j]: of the people from the i-th on, none with more than `cap` atoms, j in all. From the last person
+    // on.
     std::vector<std::vector<Number>> least(atoms + 1, std::vector<Number>(atoms + 1)), later = least;
     std::vector<std::vector<char>> possible(atoms + 1, std::vector<char>(atoms + 1, 0)), later_possible = possible;
     for (std::size_t cap = 0; cap <= atoms; ++cap) {
@@ -83,8 +84,7 @@ bool is_small(std::uint64_t n, std::size_t factors) {
 
 class CkTogether final : public Together {
 public:
-    CkTogether(std::size_t atoms, std::optional<Ratio> c)
-        : atoms_(atoms), c_(std::move(c)) {}
+    CkTogether(std::size_t atoms, std::optional<Ratio> c) : atoms_(atoms), c_(std::move(c)) {}
 
     void add(const ClassView& view) override {
         const auto& sums = top_sums(view, atoms_ + 1);
@@ -129,7 +129,7 @@ private:
 
     std::size_t atoms_;
     std::optional<Ratio> c_;
-    bool certain_ = false;  // some person's values can all be negated but one
+    bool certain_ = false;           // some person's values can all be negated but one
     std::optional<JointOdds> odds_;  // made for the first class, which shows that k is not beyond all values
 };
 

@@ -1,7 +1,7 @@
-// (epsilon, m)-anonymity: for every number x of a class, at most 1/m of its records hold a number in the neighborhood of
-// x: absolute [x - epsilon, x + epsilon], or relative [x (1 - epsilon), x (1 + epsilon)], ends included. The level of a
-// class is its size over the largest number of records in the neighborhood of one of its numbers. NULLs are near to each
-// other and to nothing else.
+// (epsilon, m)-anonymity: for every number x of a class, at most 1/m of its records hold a number in the neighborhood
+// of x: absolute [x - epsilon, x + epsilon], or relative [x (1 - epsilon), x (1 + epsilon)], ends included. The level
+// of a class is its size over the largest number of records in the neighborhood of one of its numbers. NULLs are near
+// to each other and to nothing else.
 //
 // J. Li, Y. Tao, X. Xiao, Preservation of Proximity Privacy in Publishing Numerical Sensitive Data, SIGMOD 2008. The
 // paper's m is a whole number and its relative epsilon below 1; here both may be any number. Of a negative x, the
@@ -42,9 +42,10 @@ public:
         if (!relative_) return {};
         for (const Sensitive* attribute : attributes)
             if (attribute->domain->is_numeric() && attribute->domain->kind() != Domain::Kind::number)
-                return input_error(format("epsilon_m_anonymity: {} holds dates, of which nearness=relative is not "
-                                          "defined; use nearness=absolute, with epsilon in days",
-                                          quoted(attribute->name)));
+                return input_error(
+                    format("epsilon_m_anonymity: {} holds dates, of which nearness=relative is not "
+                           "defined; use nearness=absolute, with epsilon in days",
+                           quoted(attribute->name)));
         return {};
     }
 
@@ -52,7 +53,8 @@ public:
         const auto numbers = numbers_of(view);
         std::uint64_t most = view.values.size() > numbers.size() ? view.values.back().count : 0;  // NULL
         const Domain& domain = *view.sensitive->domain;
-        if (!numbers.empty()) most = std::max(most, relative_ ? most_around(domain, numbers) : most_near(domain, numbers));
+        if (!numbers.empty())
+            most = std::max(most, relative_ ? most_around(domain, numbers) : most_near(domain, numbers));
         return {Ratio(view.size, most)};
     }
 
@@ -125,18 +127,18 @@ const ModelSpec& epsilon_m_anonymity_model() {
                     "number lies within epsilon of any number of the class.",
          .limits = "Intervals wider than epsilon to each side are not protected. Merging two classes that hold can "
                    "give one that does not. NULL has no number: it is near to other NULLs and to nothing else.",
-         .parameters = {models::parameters::least(
-                            "m", "records of a class against those that hold nearly one number, in the worst class",
-                            "1"),
-                        models::parameters::given_number(
-                            "epsilon",
-                            "reach of nearness, in the unit of the attribute (dates: days), or as a share of the number",
-                            "0", "0"),
-                        models::parameters::given_choice(
-                            "nearness",
-                            "what epsilon is: absolute, a distance in the unit of the attribute, or relative, a share "
-                            "of the number",
-                            {"absolute", "relative"})},
+         .parameters =
+             {models::parameters::least(
+                  "m", "records of a class against those that hold nearly one number, in the worst class", "1"),
+              models::parameters::given_number(
+                  "epsilon",
+                  "reach of nearness, in the unit of the attribute (dates: days), or as a share of the number", "0",
+                  "0"),
+              models::parameters::given_choice(
+                  "nearness",
+                  "what epsilon is: absolute, a distance in the unit of the attribute, or relative, a share "
+                  "of the number",
+                  {"absolute", "relative"})},
          .traits = {.one_value_each = true, .needs_sensitive = true, .needs_number = true}},
         make_model<EpsilonMAnonymity>};
     return spec;

@@ -164,8 +164,8 @@ std::shared_ptr<const Classes> Evidence::owner_classes(const std::vector<std::st
         std::sort(set.begin(), set.end());
         ++sets[std::move(set)];
     }
-    const auto fewest = std::min_element(sets.begin(), sets.end(),
-                                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto fewest =
+        std::min_element(sets.begin(), sets.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     Tuples people;
     std::vector<std::string> labels;
     std::vector<Code> codes;

@@ -52,8 +52,8 @@ public:
     // The same by records, where people are counted.
     std::shared_ptr<const Classes> record_classes(const std::vector<std::string>& x,
                                                   const std::vector<std::string>& y) const;
-    // The classes of people who have the same set of values on x; one column, of such sets, stands for x. Only the first
-    // of the smallest is printed in full. Where everybody has one record, classes(x, {}).
+    // The classes of people who have the same set of values on x; one column, of such sets, stands for x. Only the
+    // first of the smallest is printed in full. Where everybody has one record, classes(x, {}).
     std::shared_ptr<const Classes> owner_classes(const std::vector<std::string>& x) const;
     // Who is in which of classes(x, {}), where people are counted: the different (x, person), sorted.
     Tuples people_by_class(const std::vector<std::string>& x) const;

@@ -71,7 +71,8 @@ const ModelSpec& ff_anonymity_model() {
                             "columns",
                             "columns that an attacker may know, and infer (default: the quasi-identifiers, from which "
                             "sensitive attributes are inferred too)"),
-                        models::parameters::given_columns("of", "columns that may be inferred (default: all of these)")},
+                        models::parameters::given_columns("of",
+                                                          "columns that may be inferred (default: all of these)")},
          .traits = {.monotone = true, .per_class = false, .needs_sensitive = true}},
         make_model<FfAnonymity>};
     return spec;

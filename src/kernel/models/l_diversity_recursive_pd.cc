@@ -1,5 +1,5 @@
-// Positive-disclosure recursive (c, l)-diversity. Some sensitive values may be disclosed (Y: "healthy"). With the counts
-// r1 >= r2 >= … of a class, and y the place of the most frequent value that is not in Y:
+// Positive-disclosure recursive (c, l)-diversity. Some sensitive values may be disclosed (Y: "healthy"). With the
+// counts r1 >= r2 >= … of a class, and y the place of the most frequent value that is not in Y:
 //   y <= l - 1:  r_y < c (r_l + r_(l+1) + …)
 //   y >  l - 1:  r_y < c (r_(l-1) + … + r_(y-1) + r_(y+1) + …)
 // and a class of values in Y alone satisfies it. Both say: rule out that value and the l - 2 most frequent others, and

@@ -1,6 +1,6 @@
-// m-confidentiality: the values of a sensitive set together have a share of at most 1/m of a class, and the classes were
-// formed without looking at who has which value. Without a set, each value is one by itself. The level of a class is its
-// size over the records with a value of the set: infinite where there are none. The second half is asked of the
+// m-confidentiality: the values of a sensitive set together have a share of at most 1/m of a class, and the classes
+// were formed without looking at who has which value. Without a set, each value is one by itself. The level of a class
+// is its size over the records with a value of the set: infinite where there are none. The second half is asked of the
 // algorithm (trait needs_blind); a table does not show it.
 //
 // R. C.-W. Wong, A. W.-C. Fu, K. Wang, J. Pei, Minimality Attack in Privacy Preserving Data Publishing, VLDB 2007: the
@@ -53,10 +53,12 @@ const ModelSpec& m_confidentiality_model() {
              "value.",
          .limits =
              "How classes were formed cannot be seen in a table: the certificate names the algorithm, and whoever "
-             "trusts it trusts that. Knows nothing of values that mean the same, unless they are in one set, or of attackers "
+             "trusts it trusts that. Knows nothing of values that mean the same, unless they are in one set, or of "
+             "attackers "
              "who rule out values. With a set, values outside it are not protected.",
-         .parameters = {models::parameters::least_count(
-             "m", "records of a class for each that has its most frequent value, or one of the set, in the worst class"),
+         .parameters = {models::parameters::least_count("m",
+                                                        "records of a class for each that has its most frequent value, "
+                                                        "or one of the set, in the worst class"),
                         models::parameters::given_values(
                             "set", "values of which nobody may be believed to have any (default: each value alone)")},
          .traits = {.monotone = true, .needs_sensitive = true, .needs_blind = true}},

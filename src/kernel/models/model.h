@@ -49,8 +49,8 @@ struct ClassView {
 struct Question {
     std::vector<std::string> x;  // empty: all quasi-identifiers
     std::vector<std::string> y;  // empty: each sensitive attribute by itself
-    // Classes of people who have the same set of values on x in their records, without y. Where everybody has one record,
-    // these are the classes on x.
+    // Classes of people who have the same set of values on x in their records, without y. Where everybody has one
+    // record, these are the classes on x.
     bool owners = false;
     friend auto operator<=>(const Question&, const Question&) = default;
 };

@@ -1,6 +1,6 @@
 // MultiR k-anonymity: a database of several tables about people, joined to one. An attacker may know all records of a
-// person. For everybody there are k - 1 others or more whose records have the same set of values on the quasi-identifier.
-// The level is the number of people with the rarest such set.
+// person. For everybody there are k - 1 others or more whose records have the same set of values on the
+// quasi-identifier. The level is the number of people with the rarest such set.
 //
 // M. E. Nergiz, C. Clifton, A. E. Nergiz, MultiRelational k-Anonymity, ICDE 2007: equal are the projections of what the
 // join holds of each person, which are sets. How often a value occurs there does not count.

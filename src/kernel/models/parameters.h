@@ -86,10 +86,11 @@ inline Parameter given_choice(std::string name, std::string title, std::vector<s
 
 // Of models that compare classes with the whole table.
 inline Parameter given_against() {
-    return given_choice("against",
-                        "whose distribution classes are compared with: released, that of the records in the release, or "
-                        "original, that of all records before any were left out",
-                        {"released", "original"});
+    return given_choice(
+        "against",
+        "whose distribution classes are compared with: released, that of the records in the release, or "
+        "original, that of all records before any were left out",
+        {"released", "original"});
 }
 // Which table that is, for what such models say of themselves.
 inline std::string which_table() {

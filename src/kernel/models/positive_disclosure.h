@@ -1,5 +1,5 @@
-// Positive-disclosure recursive (c, l)-diversity: the smallest c of a class where some values may be disclosed. Shared by
-// the two models of it, which say in their descriptions which argument names those values.
+// Positive-disclosure recursive (c, l)-diversity: the smallest c of a class where some values may be disclosed. Shared
+// by the two models of it, which say in their descriptions which argument names those values.
 #pragma once
 
 #include "kernel/models/model.h"

@@ -1,15 +1,16 @@
-// Privacy skyline: three-dimensional knowledge (l, k, m). An attacker who wants to know whether a person t has the value s
-// knows l values that t does not have, the values of k other people, and m people of whom "if this one has s, so has t"
-// holds (t's family: the same-value family). The worst such knowledge leads to a belief below c. A skyline of several points
-// is several requirements.
+// Privacy skyline: three-dimensional knowledge (l, k, m). An attacker who wants to know whether a person t has the
+// value s knows l values that t does not have, the values of k other people, and m people of whom "if this one has s,
+// so has t" holds (t's family: the same-value family). The worst such knowledge leads to a belief below c. A skyline of
+// several points is several requirements.
 //
-// In a class of n records, n_s of them with s: ruled out are the l most frequent other values, the known people have none
-// of these nor s, and the odds against s are
+// In a class of n records, n_s of them with s: ruled out are the l most frequent other values, the known people have
+// none of these nor s, and the odds against s are
 //   (n - n_s - (those l) - k) / n_s · product over i < m of (n - k - 1 - n_s - i) / (n - k - 1 - i)
-// where they are 0 or less, t has s. The level is 1 / (1 + odds), for the worst s. Family may be of other classes, where
-// known people help too: with m >= 1 the table is judged as a whole (joint_odds.h), value by value.
+// where they are 0 or less, t has s. The level is 1 / (1 + odds), for the worst s. Family may be of other classes,
+// where known people help too: with m >= 1 the table is judged as a whole (joint_odds.h), value by value.
 //
-// B.-C. Chen, K. LeFevre, R. Ramakrishnan, Privacy Skyline: Privacy with Multidimensional Adversarial Knowledge, VLDB 2007.
+// B.-C. Chen, K. LeFevre, R. Ramakrishnan, Privacy Skyline: Privacy with Multidimensional Adversarial Knowledge, VLDB
+// 2007.
 //
 // Example: flu 4, cold 3, HIV 2, ulcer 1 and s = HIV. (0, 0, 0): 2/10. (1, 0, 0), no flu: 2/6. (1, 1, 0), and somebody
 // else's cold: 2/5. (1, 1, 1), and HIV would run in the family: odds 3/2 · 6/8 = 9/8, so 8/17.
@@ -141,8 +142,7 @@ private:
                 const JointOdds::Spent spent{k, m};
                 const Knowledge some{known_.l, k, m};
                 const auto made = [&]<class Number>(Role role) {
-                    if (role == Role::target)
-                        return odds_of_target<Number>(wanted.n, wanted.with, wanted.left, some);
+                    if (role == Role::target) return odds_of_target<Number>(wanted.n, wanted.with, wanted.left, some);
                     Odds<Number> family;
                     nobody_has_it(family, wanted.n - k, wanted.with, m);
                     return family;
@@ -247,8 +247,8 @@ const ModelSpec& privacy_skyline_model() {
                     "with less than c that the person has that value.",
          .limits = "More knowledge than that may reveal everything; each point of a skyline is a requirement of its "
                    "own. With m = 1 or more an attacker combines classes, so that the table is judged as a whole.",
-         .parameters = {models::parameters::strict(models::parameters::most_share(
-                            "c", "belief of an attacker with the worst such knowledge")),
+         .parameters = {models::parameters::strict(
+                            models::parameters::most_share("c", "belief of an attacker with the worst such knowledge")),
                         models::parameters::given_pieces("l", "values ruled out for the person", "1"),
                         models::parameters::given_pieces("k", "other people whose values are known", "1"),
                         models::parameters::given_pieces("m", "people who have the value only if the person has it",

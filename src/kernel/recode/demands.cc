@@ -360,9 +360,8 @@ std::uint64_t Demands::find_failing(const std::vector<std::vector<Code>>& codes,
             for (const Member& member : members) failing[member.tuple] = 1;
         }
         // Which class to leave out of some that hold by themselves and not together is not asked: all of them fail.
-        if (std::any_of(together.begin(), together.end(), [](const auto& all_classes) {
-                return all_classes->decide() != models::Verdict::holds;
-            }))
+        if (std::any_of(together.begin(), together.end(),
+                        [](const auto& all_classes) { return all_classes->decide() != models::Verdict::holds; }))
             for (std::size_t t = 0; t < failing.size(); ++t) failing[t] |= kept[t];
     }
     std::uint64_t records = 0;

@@ -222,11 +222,13 @@ ModelReport of_bare_table(ModelReport report, const Traits& traits) {
     std::vector<std::string> levels;
     for (const LevelReport& level : report.levels)
         if (!level.any) levels.push_back(format("{} = {:.4g}", level.parameter, level.level.value));
-    return {.name = report.name,
-            .title = report.title,
-            .not_applicable = format("is undecided{}: it depends on how classes were formed, which a table does not "
-                                     "show (the minimality attack)",
-                                     levels.empty() ? "" : format(" up to {} and fails beyond", join(levels, ", ")))};
+    ModelReport undecided;
+    undecided.name = report.name;
+    undecided.title = report.title;
+    undecided.not_applicable = format(
+        "is undecided{}: it depends on how classes were formed, which a table does not show (the minimality attack)",
+        levels.empty() ? "" : format(" up to {} and fails beyond", join(levels, ", ")));
+    return undecided;
 }
 
 // Quasi-identifiers of which nothing is left: "*", or the top of their hierarchy, in every record.
@@ -313,7 +315,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     for (const std::string& name : policy.columns_in(Role::identifier))
         if (sources.table.has(name)) report.identifiers_present.push_back(name);
     report.population_warning = population_warning(evidence, *classes);
-    for (std::size_t m = 0; m < asked.measured; ++m) 
+    for (std::size_t m = 0; m < asked.measured; ++m)
         report.models.push_back(of_bare_table(model_report(judgments[m]), judgments[m].model->info().traits));
     for (std::size_t r = 0; r < policy.require.size(); ++r)
         report.requirements.push_back(of_bare_table(

@@ -161,9 +161,9 @@ void add_audit(CLI::App& app, Action& action) {
         "also all, secret_focused and independent");
     command->add_option("--l", options->l, "Of the pruning attacker (default 2)");
     command
-        ->add_option(
-            "--attack", request.attacks,
-            "Attack to try: homogeneity, background, skewness, similarity, linking, presence, minimality, or all")
+        ->add_option("--attack", request.attacks,
+                     "Attack to try: homogeneity, background, skewness, similarity, linking, presence, isolation, "
+                     "minimality, or all")
         ->allow_extra_args(false);
     command->add_option("--external", options->external,
                         "Table of people whom the attacker knows, with exact quasi-identifiers");
@@ -180,6 +180,10 @@ void add_audit(CLI::App& app, Action& action) {
                      "cover; needed with --external where their names do not say it)")
         ->allow_extra_args(false);
     command->add_option("--pieces", request.pieces, "Pieces of background knowledge (default 1, at most 4)");
+    command->add_option("--isolation-c", request.isolation_c,
+                        "Of the attack isolation: c, times the distance between a record and a person (default 4)");
+    command->add_option("--isolation-t", request.isolation_t,
+                        "Of the attack isolation: t, people who must be so near the record (default 5)");
     options->views.add_to(*command);
     command->add_option("--html", options->html, "Also write the audit as a page, for the owner");
     add_input_options(*command, options->input);

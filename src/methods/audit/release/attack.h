@@ -12,10 +12,17 @@
 
 namespace scrim::audit {
 
+// Of the attack of (c, t)-isolation.
+struct IsolationAsked {
+    Ratio c{4};
+    std::uint64_t t = 5;
+};
+
 struct AttackInput {
     const AuditedRelease& release;
     const LinkedPeople* people = nullptr;  // whom the attacker knows; null where no table was given
     std::uint64_t pieces = 1;              // of background knowledge
+    IsolationAsked isolation = {};
 };
 
 struct AttackSpec {

@@ -45,11 +45,23 @@ std::vector<std::pair<std::string, std::string>> assumptions(const std::vector<B
 // What was asked, checked before anything is read.
 struct Asked {
     Attacker attacker;
+    IsolationAsked isolation;
     std::vector<const AttackSpec*> attacks;
 };
 
+Result<IsolationAsked> isolation_of(const ReleaseAuditRequest& request) {
+    const auto c = Ratio::parse(request.isolation_c);
+    if (!c || c->infinite() || *c < Ratio(1))
+        return input_error(format("(c, t)-isolation: c must be a number, 1 or more, not {}",
+                                  quoted(std::string_view(request.isolation_c))));
+    if (request.isolation_t == 0)
+        return input_error("(c, t)-isolation: t must be 1 or more: so many people have to be near a guess");
+    return IsolationAsked{*c, request.isolation_t};
+}
+
 Result<Asked> asked_by(const ReleaseAuditRequest& request) {
     Asked asked;
+    SCRIM_TRY(asked.isolation, isolation_of(request));
     SCRIM_TRY(asked.attacker, attacker_of(request));
     SCRIM_TRY(asked.attacks, attacks_named(request.attacks));
     return asked;
@@ -91,7 +103,8 @@ Result<ReleaseAudit> audit_of(const AuditedRelease& release, const ReleaseAuditR
     }
     for (const AttackSpec* attack : asked.attacks) {
         progress.stage("attack: " + attack->name, 0);
-        audit.attacks.push_back(run_attack(*attack, {release, people ? &*people : nullptr, request.pieces}));
+        audit.attacks.push_back(
+            run_attack(*attack, {release, people ? &*people : nullptr, request.pieces, asked.isolation}));
         if (progress.cancelled()) return cancelled_error();
     }
     return audit;

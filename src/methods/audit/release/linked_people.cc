@@ -131,7 +131,8 @@ Result<LinkedPeople> LinkedPeople::link(const AuditedRelease& release, TableSour
     if (!person.empty()) columns.push_back(person);
     for (const std::string& column : columns)
         if (!people.has(column)) return subject::no_such_column(people, column);
-    SCRIM_TRY(const Table table, people.read(columns, progress));
+    SCRIM_TRY(linked.table_, people.read(columns, progress));
+    const Table& table = linked.table_;
     auto prints = prints_of(release, table, progress);
     if (!prints) return input_error(format("{}: {}", people.name(), prints.error().message));
     const BoxIndex index(std::move(prints->boxes), linked.dimensions_);

@@ -1,6 +1,7 @@
 // LinkedPeople: people whom an attacker knows by name and quasi-identifiers, and the classes that each may be in.
 #pragma once
 
+#include "kernel/core/table.h"
 #include "methods/audit/release/audited_release.h"
 
 #include <cstdint>
@@ -27,7 +28,14 @@ public:
         return std::span(values_).subspan(p * dimensions_, dimensions_);
     }
 
+    // A quasi-identifier as their table has it, row by row; null where there is none of that name.
+    const Column* column(const std::string& name) const {
+        const auto place = table_.find(name);
+        return place && *place < dimensions_ ? &table_[*place] : nullptr;
+    }
+
 private:
+    Table table_;  // quasi-identifiers first
     std::size_t dimensions_ = 0;
     std::vector<std::string> names_;
     std::vector<std::uint64_t> offsets_{0};

@@ -16,8 +16,8 @@ std::vector<const models::Model*> models_of(const AuditedRelease& release, const
     for (const verifier::Promise& promise : release.promises) {
         const Traits& traits = promise.model->info().traits;
         const std::string& only = promise.model->attribute();
-        if (traits.needs_sensitive && traits.per_class && !promise.model->together() && !traits.needs_guards && !traits.needs_population &&
-            (only.empty() || only == sensitive))
+        if (traits.needs_sensitive && traits.per_class && !promise.model->together() && !traits.needs_guards &&
+            !traits.needs_population && (only.empty() || only == sensitive))
             models.push_back(promise.model.get());
     }
     return models;
