@@ -29,7 +29,7 @@ Given random_choices(const ModelInfo& info, std::mt19937_64& random, bool values
     for (const Parameter& parameter : info.parameters) {
         if (parameter.bound != Parameter::Bound::given) continue;
         if (parameter.kind == Parameter::Kind::integer)
-            given.emplace_back(parameter.name, std::to_string(1 + random() % 4));
+            given.emplace_back(parameter.name, std::to_string(std::stoull(parameter.minimum) + random() % 4));
         if (parameter.kind == Parameter::Kind::ratio) given.emplace_back(parameter.name, std::to_string(random() % 10));
         // Some table has it: values are numbers up to 54.
         if (values && parameter.kind == Parameter::Kind::text && parameter.choices.empty() && random() % 4 > 0)

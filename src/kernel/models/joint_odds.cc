@@ -15,7 +15,10 @@ std::size_t JointOdds::place(Role role, Spent spent) const {
 
 bool JointOdds::may_matter(Role role, Spent spent, long double estimate) const {
     const auto& offers = best_[place(role, spent)];
-    return offers.size() < most_classes_ || estimate <= offers.back().factor.get_d() * (1 + 2e-9L);
+    if (offers.size() < most_classes_) return true;
+    const double worst = offers.back().factor.get_d();
+    // A factor too small for a double is compared itself, and so is an estimate that is no number.
+    return worst < 1e-290 || !(estimate > worst * (1 + 2e-9L));
 }
 
 void JointOdds::keep(std::vector<Offer>& offers, Offer offer) const {

@@ -143,7 +143,8 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
     not_applicable = why_not_of(evidence, model, nullptr);
     if (!not_applicable.empty()) return {};
     std::vector<std::shared_ptr<const Sensitive>> all_shown;
-    for (const Question& question : model.questions(evidence.quasi_identifiers())) {
+    for (Question question : model.questions(evidence.quasi_identifiers())) {
+        question.owners &= evidence.counts_people();
         const auto& x = question.x.empty() ? evidence.quasi_identifiers() : question.x;
         if (!model.info().traits.needs_sensitive) {
             // Any pass over the same classes will do.

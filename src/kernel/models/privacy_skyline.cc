@@ -189,7 +189,7 @@ public:
         return {most};
     }
     Verdict decide(const ClassView& view) const override {
-        bool holds = true;
+        bool holds = !c_ || Ratio(0) < *c_;
         for_each_wanted(view, values_, known_.l, [&](const Wanted& wanted) {
             if (!c_ || !holds) return;
             const auto belief = exactly(wanted);
