@@ -73,6 +73,12 @@ std::vector<std::string> not_known(const AuditedRelease& release, const Policy& 
     std::vector<std::string> sentences{
         "How the table was made: its values are taken as true. Where values were exchanged, made up or changed by "
         "chance, an attacker is less sure than this says."};
+    for (const verifier::Promise& promise : release.promises)
+        if (promise.model->info().traits.needs_blind)
+            sentences.push_back(
+                format("Whether classes were formed by looking at who has which value: {} is undecided, and bounds no "
+                       "belief here; the attack minimality looks for what such a choice reveals.",
+                       promise.claimed->requirement));
     if (release.priors.empty())
         sentences.push_back(format(
             "How many records were left out, and what values they had: beliefs before are shares in this table. Give "

@@ -59,6 +59,8 @@ std::vector<ImpliedBound> implied_bounds(const AuditedRelease& release) {
             const std::string& only = promise.model->attribute();
             const auto bound = promise.model->belief_bound();
             if (!bound || (!only.empty() && only != sensitive)) continue;
+            // How a bare table's classes were formed is not known.
+            if (promise.model->info().traits.needs_blind && !release.not_known.empty()) continue;
             // Whoever may have several values has others when some are ruled out.
             if (people > 0 && bound->pruned > 0) continue;
             const auto [known, is_new] = by_pruned.try_emplace(bound->pruned);
