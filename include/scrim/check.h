@@ -25,6 +25,7 @@ struct CheckRequest {
     std::optional<TableInput> original;    // the table before anonymization: adds the utility metrics
     std::optional<TableInput> population;  // the people it was drawn from; overrides the policy's
     std::string target;                    // the column a classifier would predict; default: the first sensitive one
+    std::string workload;                  // count queries for query_error: a file, or random(…); needs the original
     std::string risk_threshold = "0.2";    // a record is at risk when its risk is greater
     bool null_matches = false;             // NULL and "*" match anything instead of being values of their own
 };
@@ -107,6 +108,8 @@ struct MetricReport {
     double value = 0;
     bool lower_is_better = true;
     std::string normalization;
+    std::vector<std::pair<std::string, double>> details = {};     // more about the release
+    std::vector<std::pair<std::string, double>> references = {};  // what to compare the value with
 };
 
 struct CheckReport {
@@ -129,7 +132,8 @@ struct CheckReport {
     std::vector<RequirementReport> requirements;
     RiskReport risks;
     std::vector<MetricReport> metrics;
-    std::string metrics_warning;  // why metrics that compare values with the original's are not measured, "" when not
+    std::string metrics_warning;     // why metrics that charge generalized values are not measured, "" when they are
+    std::string comparison_warning;  // why metrics that compare both tables are not measured, "" when they are
 
     bool holds() const;  // every requirement
 };

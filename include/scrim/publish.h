@@ -28,6 +28,7 @@ struct PublishRequest {
     Policy policy;                         // says algorithm, minimize, suppress; see policy.h for the defaults
     std::optional<TableInput> population;  // overrides the policy's
     std::string target;                    // column a classifier would predict, for the metrics that ask
+    std::string workload;                  // of explore: count queries for query_error, a file or random(…)
     std::string out;                       // the folder to make
     std::string format = "csv";            // of the data: csv, csv.gz, parquet, json, …
     std::string owner;                     // the owner's file; "" for the folder's name and ".owner.json"
@@ -47,6 +48,7 @@ struct TrialReport {
     Exact highest_risk;        // of a record, or of a person where people are counted, to a prosecutor
     double seconds = 0;
     std::vector<std::pair<std::string, std::string>> details;
+    std::vector<MetricReport> compared;  // with the original; of explore
 };
 
 struct PublishReport {

@@ -3,6 +3,7 @@
 #include "adapters/duckdb/files/source.h"
 #include "library/shown_types.h"
 #include "methods/check/check_table.h"
+#include "methods/workload/workload.h"
 
 namespace scrim {
 
@@ -22,7 +23,10 @@ Result<CheckReport> check(const CheckRequest& asked, Progress& progress) {
         input.path = request.policy.population;
         SCRIM_TRY(population, engine::open_source(read_as(input, asked.policy)));
     }
-    return checking::check_table({*table, original.get(), population.get()}, request, progress);
+    const auto workload = [&](std::span<const compare::Attribute> attributes) {
+        return workload::read_workload(request.workload, attributes);
+    };
+    return checking::check_table({*table, original.get(), population.get(), workload}, request, progress);
 }
 
 Result<std::vector<std::string>> column_names(const TableInput& input) {

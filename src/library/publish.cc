@@ -4,6 +4,7 @@
 #include "adapters/duckdb/files/source.h"
 #include "kernel/models/model.h"
 #include "methods/release/publish_table.h"
+#include "methods/workload/workload.h"
 #include "report/report.h"
 #include "scrim/catalogue.h"
 #include "scrim/verify.h"
@@ -81,7 +82,10 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
 
 Result<ExploreReport> explore(const PublishRequest& request, Progress& progress) {
     SCRIM_TRY(Opened opened, open_sources(request));
-    return release::explore_table(opened.sources(), with_defaults(request, *opened.table), progress);
+    const auto workload = [&](std::span<const compare::Attribute> attributes) {
+        return workload::read_workload(request.workload, attributes);
+    };
+    return release::explore_table(opened.sources(), with_defaults(request, *opened.table), workload, progress);
 }
 
 }  // namespace scrim

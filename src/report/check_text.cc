@@ -135,15 +135,31 @@ std::string risk_table(const CheckReport& report) {
     return out + "\n";
 }
 
+// "median 0.12, queries 1000"
+std::string figures_text(const std::vector<std::pair<std::string, double>>& figures) {
+    std::vector<std::string> words;
+    for (const auto& [name, value] : figures) {
+        std::string spaced = name;
+        std::replace(spaced.begin(), spaced.end(), '_', ' ');
+        words.push_back(format("{} {}", spaced, decimal(value)));
+    }
+    return join(words, ", ");
+}
+
 std::string metric_table(const CheckReport& report) {
     if (report.metrics.empty()) return {};
     std::string out = "\nUtility metric         value          better    scale\n";
-    for (const MetricReport& metric : report.metrics)
+    for (const MetricReport& metric : report.metrics) {
         out += format("  {:<20} {:<14} {:<9} {}\n", metric.name, decimal(metric.value),
                       metric.lower_is_better ? "lower" : "higher", metric.normalization);
+        for (const auto* figures : {&metric.details, &metric.references})
+            if (!figures->empty()) out += format("  {:<20} {}\n", "", figures_text(*figures));
+    }
     if (!report.metrics_warning.empty())
-        out += format("  WARNING: metrics that compare values with the original's are not measured: {}\n",
+        out += format("  WARNING: metrics that charge generalized values are not measured: {}\n",
                       report.metrics_warning);
+    if (!report.comparison_warning.empty())
+        out += format("  WARNING: metrics that compare both tables are not measured: {}\n", report.comparison_warning);
     return out;
 }
 

@@ -29,6 +29,46 @@ std::string details_text(const TrialReport& trial) {
     return join(words, ", ");
 }
 
+const MetricReport* find_compared(const TrialReport& trial, const std::string& name) {
+    for (const MetricReport& metric : trial.compared)
+        if (metric.name == name) return &metric;
+    return nullptr;
+}
+
+// What users of each release would find: a column per metric, and what to compare the values with.
+std::string compared_table(const std::vector<TrialReport>& trials) {
+    std::vector<const MetricReport*> metrics;  // one of each
+    for (const TrialReport& trial : trials)
+        for (const MetricReport& metric : trial.compared)
+            if (std::none_of(metrics.begin(), metrics.end(), [&](const auto* m) { return m->name == metric.name; }))
+                metrics.push_back(&metric);
+    if (metrics.empty()) return {};
+    std::string out = format("\n{:<26}", "beside the original");
+    for (const MetricReport* metric : metrics) out += format(" {:>12}", metric->name);
+    out += "\n";
+    for (const TrialReport& trial : trials) {
+        if (trial.compared.empty()) continue;
+        out += format("{:<26}", trial.algorithm);
+        for (const MetricReport* metric : metrics) {
+            const MetricReport* found = find_compared(trial, metric->name);
+            out += format(" {:>{}}", found ? format("{:.4g}", found->value) : "-",
+                          std::max<std::size_t>(metric->name.size(), 12));
+        }
+        out += "\n";
+    }
+    for (const MetricReport* metric : metrics) {
+        std::vector<std::string> words;
+        for (const auto& [name, value] : metric->references) {
+            std::string spaced = name;
+            std::replace(spaced.begin(), spaced.end(), '_', ' ');
+            words.push_back(format("{} {:.4g}", spaced, value));
+        }
+        out += format("  {}: {} is better{}\n", metric->name, metric->lower_is_better ? "lower" : "higher",
+                      words.empty() ? "" : " (" + join(words, ", ") + ")");
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string to_text(const PublishReport& report) {
@@ -66,6 +106,7 @@ std::string to_text(const ExploreReport& report) {
             out += format("{:<26} {:>12.5g} {:>10} {:>12} {:>10} {:>9.3f}\n", trial.algorithm, trial.loss,
                           with_thousands(trial.classes), percent(trial.suppressed, report.records),
                           risk_text(trial.highest_risk), trial.seconds);
+    out += compared_table(report.trials);
     bool first = true;
     for (const TrialReport& trial : report.trials) {
         if (trial.refused.empty()) continue;

@@ -10,7 +10,7 @@ namespace registry_test {
 
 TEST(MetricRegistry, lists_every_metric_of_the_def_file_in_its_order) {
     std::vector<std::string> names;
-    for (const MetricInfo* metric : list_metrics()) names.push_back(metric->name);
+    for (const metrics::MetricSpec* metric : metrics::metrics()) names.push_back(metric->name);
     const std::vector<std::string> expected = {
 #define SCRIM_METRIC(name) #name,
 #include "kernel/metrics/metrics.def"

@@ -1,6 +1,7 @@
 #include "methods/check/check_table.h"
 
 #include "kernel/core/field.h"
+#include "kernel/core/names.h"
 #include "kernel/core/text.h"
 #include "kernel/models/judge.h"
 #include "kernel/risk/exact_columns.h"
@@ -84,6 +85,14 @@ std::vector<std::string> original_columns(const Asked& asked, const Policy& poli
     std::vector<std::string> columns = policy.columns_in(Role::quasi_identifier);
     if (std::any_of(asked.models.begin(), asked.models.end(), [](const auto& m) { return m->against_original(); }))
         for (std::string& name : policy.columns_in(Role::sensitive)) columns.push_back(std::move(name));
+    return columns;
+}
+
+// Those that both tables have.
+std::vector<std::string> columns_of_both(const CheckSources& sources, const CheckRequest& request,
+                                         const std::string& target) {
+    std::vector<std::string> columns = compared_columns(request.policy, target);
+    std::erase_if(columns, [&](const auto& name) { return !sources.table.has(name) || !sources.original->has(name); });
     return columns;
 }
 
@@ -245,10 +254,46 @@ std::vector<std::string> lost_columns(const models::Classes& classes, const hier
     return lost;
 }
 
+std::string first_sensitive(const Policy& policy) {
+    const std::vector<std::string> sensitive = policy.columns_in(Role::sensitive);
+    return sensitive.empty() ? std::string() : sensitive.front();
+}
+
+struct BothTables {
+    const Table& table;
+    const Table& original;
+    const std::vector<std::string>& columns;
+    const std::string& target;
+};
+
+// Values that mean nothing to the original are told, a workload that is wrong is refused.
+Result<void> add_comparisons(const CheckSources& sources, const BothTables& both, const Policy& policy,
+                             const hierarchy::Hierarchies& hierarchies, CheckReport& report) {
+    const auto tuples_of = [&](const Table& table) {
+        std::vector<std::size_t> columns;
+        for (const std::string& name : both.columns) columns.push_back(table.find(name).value());
+        return distinct_tuples(table, columns);
+    };
+    const Tuples release = tuples_of(both.table), original = tuples_of(both.original);
+    auto comparison = compared_tables(weighted(release), weighted(original), both.columns, policy, both.target,
+                                      hierarchies);
+    if (!comparison) {
+        report.comparison_warning = comparison.error().message;
+        return {};
+    }
+    if (sources.workload) {
+        SCRIM_TRY(comparison->workload, sources.workload(comparison->attributes));
+    }
+    report.metrics = comparison_reports(*comparison);
+    return {};
+}
+
 }  // namespace
 
 Result<CheckReport> check_table(CheckSources sources, const CheckRequest& request, Progress& progress) {
     const Policy& policy = request.policy;
+    if (!request.workload.empty() && !sources.original)
+        return input_error(format("a workload is counted in the original, too: give {}", field("original")));
     const auto threshold = Ratio::parse(request.risk_threshold);
     if (!threshold || *threshold < Ratio(0) || *threshold > Ratio(1))
         return input_error(
@@ -269,9 +314,15 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     SCRIM_CHECK(check_labels(table, policy, hierarchies));
     std::vector<std::string> notes = subject::stray_notes(table, policy);
     ExactReport exact = take_exact(table, needed.columns.size(), policy);
+    CheckReport report;
     std::optional<Table> original;
     if (sources.original) {
-        SCRIM_TRY(original, sources.original->read(original_columns(asked, policy), progress));
+        std::vector<std::string> columns = original_columns(asked, policy);
+        const std::string target = request.target.empty() ? first_sensitive(policy) : request.target;
+        const std::vector<std::string> both = columns_of_both(sources, request, target);
+        for (const std::string& name : both) add_once(columns, name);
+        SCRIM_TRY(original, sources.original->read(columns, progress));
+        SCRIM_CHECK(add_comparisons(sources, {table, *original, both, target}, policy, hierarchies, report));
     }
     SCRIM_TRY(models::Evidence::Input input, evidence_input(std::move(table), needed, request, hierarchies, original));
     if (sources.population) {
@@ -289,7 +340,6 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     if (target.size() > 1) target.resize(1);
     const auto classes = evidence.classes(quasi_identifiers, target);
     const auto by_record = evidence.counts_people() ? evidence.record_classes(quasi_identifiers, target) : classes;
-    CheckReport report;
     const std::uint64_t wanted = wanted_class_size(asked, *classes);
     auto utility = utility_of(*by_record, evidence.rows(), original ? &*original : nullptr, hierarchies, wanted);
     if (!utility) {  // metrics that look at classes alone need no values
@@ -333,7 +383,9 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     else if (!policy.person.empty())
         report.person_warning =
             format("the table has no column {}, so records are counted, not people", quoted(policy.person));
-    report.metrics = metric_reports(utility->input);
+    std::vector<MetricReport> metrics = metric_reports(utility->input);
+    report.metrics.insert(report.metrics.begin(), std::make_move_iterator(metrics.begin()),
+                          std::make_move_iterator(metrics.end()));
     return report;
 }
 

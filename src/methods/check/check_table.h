@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/core/source.h"
+#include "methods/check/compared_tables.h"
 #include "scrim/check.h"
 
 namespace scrim::checking {
@@ -10,6 +11,7 @@ struct CheckSources {
     TableSource& table;
     TableSource* original = nullptr;
     TableSource* population = nullptr;
+    WorkloadReader workload = {};  // none: no workload
 };
 
 Result<CheckReport> check_table(CheckSources sources, const CheckRequest& request, Progress& progress);

@@ -1,5 +1,6 @@
 #include "methods/release/prepare.h"
 
+#include "kernel/compare/comparison.h"
 #include "kernel/core/field.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
@@ -230,6 +231,10 @@ Result<std::uint64_t> suppression_limit(const std::string& text, std::uint64_t r
 Result<const metrics::MetricSpec*> metric_named(const std::string& name) {
     if (name.empty() || name == "loss") return &metrics::loss_metric();
     if (const metrics::MetricSpec* metric = metrics::find_metric(name)) return metric;
+    if (compare::find_comparison(name))
+        return input_error(format("{} compares a finished release with its original and cannot be minimized; see it "
+                                  "with {}",
+                                  quoted(name), switched_on("explore")));
     std::vector<std::string> names{"loss"};
     for (const metrics::MetricSpec* metric : metrics::metrics()) names.push_back(metric->name);
     return input_error(

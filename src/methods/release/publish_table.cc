@@ -6,6 +6,7 @@
 #include "kernel/subject/stray_notes.h"
 #include "methods/files/file.h"
 #include "methods/files/output_folder.h"
+#include "methods/release/compare_release.h"
 #include "methods/release/default_algorithm.h"
 #include "methods/release/lost_columns.h"
 #include "methods/release/measure.h"
@@ -157,6 +158,9 @@ std::string owner_file(const PublishRequest& request) {
 Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                     Progress& progress) {
     SCRIM_CHECK(check_output(request));
+    if (!request.workload.empty())
+        return input_error(format("a workload compares algorithms and changes no release; give it with {}",
+                                  switched_on("explore")));
     if (!request.policy.algorithm.empty()) SCRIM_CHECK(choose_recoder(request.policy.algorithm));
     using Existing = files::OutputFolder::Existing;
     SCRIM_TRY(files::OutputFolder folder,
@@ -175,7 +179,8 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
     return written.report;
 }
 
-Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request, Progress& progress) {
+Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request,
+                                    const checking::WorkloadReader& workload, Progress& progress) {
     SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
     ExploreReport report;
     report.metric = prepared.problem.metric->name;
@@ -196,6 +201,17 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
         const auto trial = try_recoder(chosen, prepared, progress);
         if (trial) {
             report.trials.push_back(trial_report(chosen, prepared, *trial));
+            auto comparison = compare_release(prepared, request, *chosen.recoder, trial->recoding);
+            if (comparison) {
+                if (workload) {
+                    SCRIM_TRY(comparison->workload, workload(comparison->attributes));
+                }
+                report.trials.back().compared = checking::comparison_reports(*comparison);
+            } else {
+                report.notes.push_back(
+                    format("{} is not compared with the original: {}", name, comparison.error().message));
+            }
+            if (progress.cancelled()) return cancelled_error();
             if (chosen.recoder->form != recode::Form::generalized) continue;
             const auto exact =
                 telling ? risk::refuse_exact(exact_report({prepared, trial->recoding}, request.policy), request.policy)

@@ -11,7 +11,9 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
                                     Progress& progress);
 
 // Every algorithm that the requirements allow, on one table; writes nothing.
-Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request, Progress& progress);
+// `workload` reads the request's; without one, no queries are counted.
+Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request,
+                                    const checking::WorkloadReader& workload, Progress& progress);
 
 // Where the owner's file of a request goes.
 std::string owner_file(const PublishRequest& request);

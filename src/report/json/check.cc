@@ -64,6 +64,7 @@ Json check(const CheckReport& report) {
     json["risks"] = risks(report.risks, report.people, report.person.empty() ? "records" : "people");
     if (!report.population_warning.empty()) json["risks"]["population_warning"] = report.population_warning;
     if (!report.metrics_warning.empty()) json["metrics_warning"] = report.metrics_warning;
+    if (!report.comparison_warning.empty()) json["comparison_warning"] = report.comparison_warning;
     json["metrics"] = metrics(report.metrics);
     return json;
 }

@@ -56,10 +56,18 @@ Json requirements(const std::vector<RequirementReport>& requirements) {
 
 Json metrics(const std::vector<MetricReport>& metrics) {
     Json json = Json::object();
-    for (const MetricReport& metric : metrics)
-        json[metric.name] = {{"value", metric.value},
-                             {"lower_is_better", metric.lower_is_better},
-                             {"normalization", metric.normalization}};
+    const auto figures = [](const std::vector<std::pair<std::string, double>>& named) {
+        Json object = Json::object();
+        for (const auto& [name, value] : named) object[name] = value;
+        return object;
+    };
+    for (const MetricReport& metric : metrics) {
+        Json& entry = json[metric.name] = {{"value", metric.value},
+                                           {"lower_is_better", metric.lower_is_better},
+                                           {"normalization", metric.normalization}};
+        if (!metric.details.empty()) entry["details"] = figures(metric.details);
+        if (!metric.references.empty()) entry["references"] = figures(metric.references);
+    }
     return json;
 }
 

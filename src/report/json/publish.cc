@@ -22,6 +22,7 @@ Json trial(const TrialReport& trial) {
     json["seconds"] = trial.seconds;
     json["details"] = Json::object();
     for (const auto& [name, value] : trial.details) json["details"][name] = value;
+    if (!trial.compared.empty()) json["compared"] = metrics(trial.compared);
     return json;
 }
 

@@ -46,6 +46,9 @@ void add_check(CLI::App& app, Action& action) {
                         "The people the table was drawn from: adds k-map, δ-presence, journalist risk");
     command->add_option("--target", request.target,
                         "Column a classifier would predict (default: the first sensitive one)");
+    command->add_option("--workload", request.workload,
+                        "Count queries for query_error, with --original: a file with one per line, or "
+                        "'random(n=1000, dimensions=3, selectivity=5%, seed=1)' (the default)");
     command->add_option("--risk-threshold", request.risk_threshold,
                         "A record is at risk when its risk is greater (default 0.2)");
     command->add_flag("--null-matches", request.null_matches,

@@ -135,6 +135,9 @@ void add_publish(CLI::App& app, Action& action) {
                         "Table of the people that the data were drawn from, for models that need it, such as k_map");
     command->add_option("--target", request.target,
                         "Column that a classifier would predict: for topdown, bottomup and --minimize classification");
+    command->add_option("--workload", request.workload,
+                        "Count queries for query_error, with --explore: a file with one per line, or "
+                        "'random(n=1000, dimensions=3, selectivity=5%, seed=1)' (the default)");
     command->add_option("--memory", options->memory, "Memory to use, roughly: 512MB, 4GB (default: no limit)");
     command->add_flag("--explore", options->explore, "Try every algorithm and compare what comes out; write nothing");
     add_input_options(*command, request.table);

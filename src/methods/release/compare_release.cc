@@ -1,0 +1,33 @@
+#include "methods/release/compare_release.h"
+
+#include "methods/release/joint_rows.h"
+#include "methods/release/released_table.h"
+
+#include <algorithm>
+
+namespace scrim::release {
+Result<compare::Comparison> compare_release(const Prepared& prepared, const PublishRequest& request,
+                                            const recode::RecoderSpec& recoder, const recode::Recoding& recoding) {
+    const Material& material = prepared.material;
+    const std::vector<std::string> sensitive = request.policy.columns_in(Role::sensitive);
+    const std::string target = request.target.empty() ? (sensitive.empty() ? "" : sensitive.front()) : request.target;
+    std::vector<std::string> columns = checking::compared_columns(request.policy, target);
+    std::erase_if(columns, [&](const std::string& name) {
+        return std::find(material.released.begin(), material.released.end(), name) == material.released.end();
+    });
+    SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(prepared, recoding, recoder.form));
+    const auto beside_original = [&](const checking::WeightedRows& rows) {
+        return checking::compared_tables(rows, checking::weighted(*material.rows), columns, request.policy, target,
+                                         material.hierarchies);
+    };
+    const bool parted = recoder.form == recode::Form::anatomized || recoder.form == recode::Form::permuted;
+    if (!parted) return beside_original(checking::weighted(tables.front().rows));
+    const std::string group = group_column(material.released);
+    const std::string& value = prepared.problem.demands.roles().sensitive.front().column;
+    const Tuples& records = tables.front().rows;
+    const Joint joint = joint_rows(
+        records, tables.size() > 1 ? with_counts(tables.back().rows, group, value) : records, group, value);
+    return beside_original({joint.table, joint.weights});
+}
+
+}  // namespace scrim::release
