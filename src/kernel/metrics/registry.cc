@@ -30,9 +30,3 @@ const MetricSpec& loss_metric() {
 }
 
 }  // namespace scrim::metrics
-
-namespace scrim {
-
-std::vector<const MetricInfo*> list_metrics() { return {metrics::metrics().begin(), metrics::metrics().end()}; }
-
-}  // namespace scrim

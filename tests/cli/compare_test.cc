@@ -1,0 +1,104 @@
+// Releases beside their originals, from the command line: check --original, publish --explore, workloads.
+#include "tests/cli/scratch_folder.h"
+
+#include "adapters/cli/cli.h"
+#include "kernel/core/json.h"
+#include "kernel/core/random.h"
+
+namespace scrim::testing {
+namespace cli_compare_test {
+
+using ::testing::HasSubstr;
+
+class CompareTest : public CliTest {
+protected:
+    // Ages with a job that follows from them; the release adds 2 to every age.
+    CompareTest() {
+        std::string table = "age,sex,job\n", moved = table;
+        SeededRandom random(5);
+        for (int i = 0; i < 300; ++i) {
+            const std::uint64_t age = 20 + random.below(40);
+            const std::string rest = std::string(random.below(2) ? ",m," : ",f,") + (age < 40 ? "pupil" : "teacher") + "\n";
+            table += std::to_string(age) + rest;
+            moved += std::to_string(age + 2) + rest;
+        }
+        folder_.write("people.csv", table);
+        folder_.write("moved.csv", moved);
+        folder_.write("counts.sql", "age BETWEEN 20 AND 29\nsex = 'f' AND job = 'teacher'\n");
+    }
+    static constexpr const char* roles = " --qi age sex --sensitive job";
+
+    Json metrics(const std::string& command) {
+        const Outcome outcome = run_scrim(command + " --json");
+        EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
+        return Json::parse(outcome.out)["metrics"];
+    }
+};
+
+TEST_F(CompareTest, ChecksAPerturbedTable) {
+    const Json found = metrics("check moved.csv" + std::string(roles) + " --original people.csv --workload counts.sql");
+    EXPECT_EQ(found["query_error"]["details"]["queries"], 2);
+    EXPECT_GT(found["query_error"]["value"].get<double>(), 0) << "20 and 21 are gone";
+    EXPECT_GT(found["classifier"]["value"].get<double>(), 0.85);
+    EXPECT_EQ(found["classifier"]["references"]["original"], 1.0);
+    EXPECT_LT(found["k_marginal"]["value"].get<double>(), 1000);
+    EXPECT_GT(found["il1s"]["value"].get<double>(), 0.1);
+    EXPECT_FALSE(found.contains("correlation_deviation")) << "age is the only number";
+    EXPECT_FALSE(found.contains("ncp")) << "there are no generalized values";
+    const Json itself = metrics("check people.csv" + std::string(roles) + " --original people.csv");
+    EXPECT_EQ(itself["query_error"]["value"], 0.0);
+    EXPECT_EQ(itself["query_error"]["details"]["queries"], 1000);
+    EXPECT_EQ(itself["il1s"]["value"], 0.0);
+    const Outcome text = run_scrim("check moved.csv" + std::string(roles) + " --original people.csv");
+    EXPECT_THAT(text.out, HasSubstr("original naive bayes"));
+    EXPECT_THAT(text.out, HasSubstr("metrics that charge generalized values are not measured: column 'age'"));
+}
+
+TEST_F(CompareTest, ExploresEveryForm) {
+    const std::string command = "publish people.csv" + std::string(roles) +
+                                " --rows-are-persons --require l_diversity_distinct(l=2) --workload counts.sql --explore";
+    const Outcome outcome = run_scrim(command + " --json");
+    ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+    std::size_t compared = 0;
+    for (const Json& trial : Json::parse(outcome.out)["trials"]) {
+        if (trial.contains("refused")) continue;
+        ++compared;
+        const Json& found = trial["compared"];
+        for (const char* name : {"query_error", "classifier", "k_marginal", "il1s", "unique_exact_matches"})
+            EXPECT_TRUE(found.contains(name)) << trial["algorithm"] << " " << name;
+        // Quasi-identifiers of anatomized and permuted releases are exact, so counts of ages are right.
+        if (trial["algorithm"] == "anatomy" || trial["algorithm"] == "permutation") {
+            EXPECT_EQ(found["il1s"]["value"], 0.0);
+            EXPECT_EQ(found["unique_exact_matches"]["value"], 1.0);
+            EXPECT_GT(found["query_error"]["value"].get<double>(), 0.0) << "who teaches is not told";
+        }
+    }
+    EXPECT_GE(compared, 5u);
+    // Equal but for the times.
+    const auto without_times = [](const std::string& text) {
+        Json json = Json::parse(text);
+        for (Json& trial : json["trials"]) trial.erase("seconds");
+        return json;
+    };
+    EXPECT_EQ(without_times(outcome.out), without_times(run_scrim(command + " --json").out));
+    EXPECT_THAT(run_scrim(command).out, HasSubstr("beside the original"));
+}
+
+TEST_F(CompareTest, RefusesBadWorkloads) {
+    const std::string check = "check moved.csv" + std::string(roles) + " --workload ";
+    EXPECT_TRUE(is_refused(run_scrim(check + "random"), {"--original"}));
+    const std::string beside = "check moved.csv" + std::string(roles) + " --original people.csv --workload ";
+    EXPECT_TRUE(is_refused(run_scrim(beside + "none.sql"), {"none.sql"}));
+    folder_.write("empty.sql", "-- nothing\n");
+    EXPECT_TRUE(is_refused(run_scrim(beside + "empty.sql"), {"'empty.sql' holds no query"}));
+    folder_.write("wrong.sql", "age < 30\nwage < 30\n");
+    EXPECT_TRUE(is_refused(run_scrim(beside + "wrong.sql"), {"line 2", "'wage'", "did you mean 'age'"}));
+    EXPECT_TRUE(is_refused(run_scrim(beside + "random(n=0)"), {"random(n=0)", "1"}));
+    const std::string publish = "publish people.csv" + std::string(roles) + " --require k_anonymity(k=2) ";
+    EXPECT_TRUE(is_refused(run_scrim(publish + "--out release --workload counts.sql"), {"--explore"}));
+    EXPECT_TRUE(is_refused(run_scrim(publish + "--explore --workload wrong.sql"), {"'wage'"}));
+    EXPECT_TRUE(is_refused(run_scrim(publish + "--explore --minimize query_error"), {"query_error", "--explore"}));
+}
+
+}  // namespace cli_compare_test
+}  // namespace scrim::testing
