@@ -156,8 +156,8 @@ std::string metric_table(const CheckReport& report) {
             if (!figures->empty()) out += format("  {:<20} {}\n", "", figures_text(*figures));
     }
     if (!report.metrics_warning.empty())
-        out += format("  WARNING: metrics that charge generalized values are not measured: {}\n",
-                      report.metrics_warning);
+        out +=
+            format("  WARNING: metrics that charge generalized values are not measured: {}\n", report.metrics_warning);
     if (!report.comparison_warning.empty())
         out += format("  WARNING: metrics that compare both tables are not measured: {}\n", report.comparison_warning);
     return out;

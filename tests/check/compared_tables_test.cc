@@ -22,7 +22,8 @@ Result<compare::Comparison> compared(const std::vector<std::string>& columns, co
     MemorySource releases(columns, release), originals(columns, original);
     const Tuples one = *releases.read_tuples(columns, 0, no_progress());
     const Tuples other = *originals.read_tuples(columns, 0, no_progress());
-    return compared_tables(weighted(one), weighted(other), columns, policy_of(columns, {}), columns.back(), hierarchies);
+    return compared_tables(weighted(one), weighted(other), columns, policy_of(columns, {}), columns.back(),
+                           hierarchies);
 }
 
 std::vector<std::string> values_of(const compare::Attribute& attribute) {
@@ -121,7 +122,8 @@ TEST(ComparedTables, are_measured_by_check_though_values_are_perturbed) {
 
 TEST(ComparedTables, are_counted_by_the_workload_that_is_handed_in) {
     MemorySource table({"x", "d"}, {{"1", "a"}, {"3", "b"}, {"5", "a"}});
-    const auto one_query = [](std::span<const compare::Attribute> attributes) -> Result<std::vector<compare::CountQuery>> {
+    const auto one_query =
+        [](std::span<const compare::Attribute> attributes) -> Result<std::vector<compare::CountQuery>> {
         EXPECT_EQ(attributes.size(), 2u);
         return std::vector<compare::CountQuery>{{{0, {{0, 1}}}}};
     };

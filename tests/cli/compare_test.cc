@@ -18,7 +18,8 @@ protected:
         SeededRandom random(5);
         for (int i = 0; i < 300; ++i) {
             const std::uint64_t age = 20 + random.below(40);
-            const std::string rest = std::string(random.below(2) ? ",m," : ",f,") + (age < 40 ? "pupil" : "teacher") + "\n";
+            const std::string rest =
+                std::string(random.below(2) ? ",m," : ",f,") + (age < 40 ? "pupil" : "teacher") + "\n";
             table += std::to_string(age) + rest;
             moved += std::to_string(age + 2) + rest;
         }
@@ -55,8 +56,9 @@ TEST_F(CompareTest, ChecksAPerturbedTable) {
 }
 
 TEST_F(CompareTest, ExploresEveryForm) {
-    const std::string command = "publish people.csv" + std::string(roles) +
-                                " --rows-are-persons --require l_diversity_distinct(l=2) --workload counts.sql --explore";
+    const std::string command =
+        "publish people.csv" + std::string(roles) +
+        " --rows-are-persons --require l_diversity_distinct(l=2) --workload counts.sql --explore";
     const Outcome outcome = run_scrim(command + " --json");
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
     std::size_t compared = 0;

@@ -126,8 +126,7 @@ TEST(DecisionTree, learns_what_no_single_question_tells) {
     const DecisionTree tree(set, pointers(attributes));
     EXPECT_EQ(tree.leaves(), 3u);
     for (Code x = 0; x < 4; ++x)
-        for (Code y = 0; y < 4; ++y)
-            EXPECT_EQ(tree.classify(std::vector<Code>{x, y}), x >= 2 && y >= 1 ? 1u : 0u);
+        for (Code y = 0; y < 4; ++y) EXPECT_EQ(tree.classify(std::vector<Code>{x, y}), x >= 2 && y >= 1 ? 1u : 0u);
 }
 
 TEST(DecisionTree, asks_about_nodes_of_a_hierarchy) {

@@ -17,7 +17,7 @@ void release_as(Comparison& comparison, const std::vector<std::vector<Span>>& ro
 }
 
 TEST(CorrelationDeviation, compares_pearsons_correlations) {
-    Comparison comparison = two_columns({{0, 0}, {1, 1}, {2, 2}});  // 1
+    Comparison comparison = two_columns({{0, 0}, {1, 1}, {2, 2}});                   // 1
     release_as(comparison, {{{0, 1}, {2, 3}}, {{1, 2}, {1, 2}}, {{2, 3}, {0, 1}}});  // -1
     EXPECT_DOUBLE_EQ(measured(comparison, "correlation_deviation").value, 2);
     release_as(comparison, {{{0, 1}, {1, 2}}, {{1, 2}, {1, 2}}, {{2, 3}, {1, 2}}});  // a constant: 0
@@ -96,7 +96,7 @@ TEST(EigenvalueDeviation, gives_the_worked_example) {
 }
 
 TEST(EigenvalueDeviation, leaves_out_what_was_determined) {
-    Comparison comparison = two_columns({{0, 0}, {1, 1}, {2, 2}});  // eigenvalues 2 and 0
+    Comparison comparison = two_columns({{0, 0}, {1, 1}, {2, 2}});                   // eigenvalues 2 and 0
     release_as(comparison, {{{0, 1}, {1, 2}}, {{1, 2}, {3, 4}}, {{2, 3}, {1, 2}}});  // 1 and 1
     EXPECT_NEAR(measured(comparison, "eigenvalue_deviation").value, 0.5, 1e-12);
 }

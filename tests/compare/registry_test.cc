@@ -66,8 +66,8 @@ TEST(ComparisonRegistry, prefers_the_original_to_a_release_that_tells_nothing) {
         for (const compare::ComparisonSpec* spec : compare::comparisons()) {
             if (spec->name == "unique_exact_matches") continue;  // a measure of risk
             const double sign = spec->lower_is_better ? 1 : -1;
-            if (spec->name != "classifier")  // what was held out was not learned
-                EXPECT_LE(sign * spec->measure(exact)->value, sign * spec->measure(blank)->value + 1e-12) << spec->name;
+            if (spec->name == "classifier") continue;  // by chance it may guess better what it has not seen
+            EXPECT_LE(sign * spec->measure(exact)->value, sign * spec->measure(blank)->value + 1e-12) << spec->name;
         }
         EXPECT_EQ(measured(exact, "query_error").value, 0);
         EXPECT_EQ(measured(exact, "il1s").value, 0);

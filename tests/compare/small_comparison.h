@@ -105,7 +105,8 @@ inline Span random_span(std::mt19937_64& random, Code size) {
 // Numbers and letters; each release's record covers an original's, or is anything.
 inline Comparison random_comparison(std::mt19937_64& random, std::size_t records = 40) {
     Comparison comparison;
-    comparison.attributes = {numbers_below("n", 7), letters_below("l", 4), numbers_below("m", 30), letters_below("t", 3, false)};
+    comparison.attributes = {numbers_below("n", 7), letters_below("l", 4), numbers_below("m", 30),
+                             letters_below("t", 3, false)};
     for (std::size_t i = 0; i < records; ++i) {
         std::vector<Code> codes;
         std::vector<Span> spans;

@@ -58,7 +58,7 @@ TEST(Workload, refuses_what_it_cannot_count) {
     says("TRUE", "ask for nothing");
     says("SELECT AVG(age) FROM data WHERE age < 3", "COUNT(*)");
     says("age < 3 GROUP BY Sex", "end of the line");
-    says("age <", "age <");
+    says("age <", "expected a number or a text in single quotes");
 }
 
 std::string refusal(const std::string& text) {
@@ -73,8 +73,9 @@ TEST(Workload, draws_queries_by_their_description) {
     EXPECT_EQ(drawn->size(), 7u);
     EXPECT_EQ(drawn->front().size(), 2u);
     EXPECT_EQ(refusal("random(n=0)").find("workload 'random(n=0)'"), 0u) << refusal("random(n=0)");
-    for (const char* wrong : {"random(n=0)", "random(n=1.5)", "random(m=3)", "random(selectivity=0)",
-                              "random(selectivity=100%)", "random(selectivity=2)", "random(n=3", "random(dimensions=0)"})
+    for (const char* wrong :
+         {"random(n=0)", "random(n=1.5)", "random(m=3)", "random(selectivity=0)", "random(selectivity=100%)",
+          "random(selectivity=2)", "random(n=3", "random(dimensions=0)"})
         EXPECT_EQ(refusal(wrong).find("workload"), 0u) << wrong << ": " << refusal(wrong);
 }
 

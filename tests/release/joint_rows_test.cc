@@ -27,16 +27,20 @@ double weight_of(const Joint& joint, const std::string& age, const std::string& 
 }
 
 TEST(JointRows, expect_the_counts_of_the_survey) {
-    const Tuples records =
-        tuples_of({"Age", "Sex", "group"},
-                  {{"30", "Male", "1"}, {"30", "Male", "1"}, {"30", "Male", "1"}, {"32", "Male", "1"}, {"32", "Male", "1"},
-                   {"32", "Male", "1"}, {"36", "Female", "2"}, {"38", "Female", "2"}, {"38", "Female", "2"},
-                   {"38", "Female", "2"}});
-    const Tuples counted = with_counts(tuples_of({"group", "Disease", "count"}, {{"1", "Hepatitis", "3"},
-                                                                                 {"1", "HIV", "3"},
-                                                                                 {"2", "Flu", "2"},
-                                                                                 {"2", "Heart", "2"}}),
-                                       "group", "Disease");
+    const Tuples records = tuples_of({"Age", "Sex", "group"}, {{"30", "Male", "1"},
+                                                               {"30", "Male", "1"},
+                                                               {"30", "Male", "1"},
+                                                               {"32", "Male", "1"},
+                                                               {"32", "Male", "1"},
+                                                               {"32", "Male", "1"},
+                                                               {"36", "Female", "2"},
+                                                               {"38", "Female", "2"},
+                                                               {"38", "Female", "2"},
+                                                               {"38", "Female", "2"}});
+    const Tuples counted =
+        with_counts(tuples_of({"group", "Disease", "count"},
+                              {{"1", "Hepatitis", "3"}, {"1", "HIV", "3"}, {"2", "Flu", "2"}, {"2", "Heart", "2"}}),
+                    "group", "Disease");
     EXPECT_EQ(counted.weights, (std::vector<std::uint32_t>{3, 3, 2, 2}));
     const Joint joint = joint_rows(records, counted, "group", "Disease");
     EXPECT_EQ(weight_of(joint, "38", "Heart"), 1.5) << "3 · 2/4";
@@ -51,8 +55,8 @@ TEST(JointRows, expect_the_counts_of_the_survey) {
 
 // A permuted table says no more than which values a group has.
 TEST(JointRows, look_through_values_that_were_dealt_out) {
-    const Tuples permuted = tuples_of({"Age", "Disease", "group"},
-                                      {{"30", "flu", "1"}, {"31", "hiv", "1"}, {"40", "flu", "2"}, {"41", "cold", "2"}});
+    const Tuples permuted = tuples_of(
+        {"Age", "Disease", "group"}, {{"30", "flu", "1"}, {"31", "hiv", "1"}, {"40", "flu", "2"}, {"41", "cold", "2"}});
     const Joint joint = joint_rows(permuted, permuted, "group", "Disease");
     for (const char* disease : {"flu", "hiv"}) EXPECT_EQ(weight_of(joint, "30", disease), 0.5);
     EXPECT_EQ(weight_of(joint, "30", "cold"), 0);

@@ -1,13 +1,13 @@
 // Classifier accuracy: a decision tree is trained on the release and tested on records of the original that it has not
-// seen; the share that it classifies rightly. Higher is better. Beside it stand a naive Bayes classifier's accuracy, and
-// as references both trained on the original instead, and always guessing the most frequent class.
+// seen; the share that it classifies rightly. Higher is better. Beside it stand a naive Bayes classifier's accuracy,
+// and as references both trained on the original instead, and always guessing the most frequent class.
 //
-// A third of the original's records, at most 10,000, are held out, chosen by the seed; they are taken out of the release
-// too (held_out.h). At most 50,000 records or rows are trained on. The features are all other columns that both tables
-// have; a record of the original falls into a released span.
+// A third of the original's records, at most 10,000, are held out, chosen by the seed; they are taken out of the
+// release too (held_out.h). At most 50,000 records or rows are trained on. The features are all other columns that both
+// tables have; a record of the original falls into a released span.
 //
-// Fung, Wang, Chen, Yu, ACM Computing Surveys 2010, section 4.2: no metric of the data guarantees good classification of
-// future cases, "it is essential to experimentally evaluate the impact".
+// Fung, Wang, Chen, Yu, ACM Computing Surveys 2010, section 4.2: no metric of the data guarantees good classification
+// of future cases, "it is essential to experimentally evaluate the impact".
 #include "kernel/compare/decision_tree.h"
 #include "kernel/compare/held_out.h"
 #include "kernel/compare/naive_bayes.h"
@@ -27,9 +27,9 @@ constexpr std::uint32_t no_class = UINT32_MAX;
 struct Task {
     const Comparison& input;
     std::size_t target;
-    std::vector<std::size_t> columns;         // of the features
+    std::vector<std::size_t> columns;  // of the features
     std::vector<const Attribute*> features;
-    std::vector<std::uint32_t> class_of_code; // of the target; no_class for values that the original lacks
+    std::vector<std::uint32_t> class_of_code;  // of the target; no_class for values that the original lacks
     std::size_t classes = 0;
 
     TrainingSet empty() const { return {features.size(), classes, {}, {}, {}}; }
@@ -70,8 +70,7 @@ Accuracies accuracies(const Task& task, const TrainingSet& trained, std::span<co
     std::size_t by_tree = 0, by_bayes = 0;
     std::vector<Code> codes(task.features.size());
     for (const std::uint32_t record : tested) {
-        for (std::size_t f = 0; f < codes.size(); ++f)
-            codes[f] = task.input.original.span(task.columns[f], record).lo;
+        for (std::size_t f = 0; f < codes.size(); ++f) codes[f] = task.input.original.span(task.columns[f], record).lo;
         const std::uint32_t truth = task.class_of_code[task.input.original.span(task.target, record).lo];
         by_tree += tree.classify(codes) == truth ? 1 : 0;
         by_bayes += bayes.classify(codes) == truth ? 1 : 0;
@@ -135,8 +134,9 @@ const ComparisonSpec& classifier_comparison() {
     static const ComparisonSpec spec = {
         {.name = "classifier",
          .title = "accuracy of a decision tree trained on the release",
-         .citation = "Fung, Wang, Chen, Yu: Privacy-preserving data publishing, ACM Computing Surveys 2010, section 4.2; "
-                     "the tree and its handling of spans after Quinlan: C4.5, 1993",
+         .citation =
+             "Fung, Wang, Chen, Yu: Privacy-preserving data publishing, ACM Computing Surveys 2010, section 4.2; "
+             "the tree and its handling of spans after Quinlan: C4.5, 1993",
          .lower_is_better = false,
          .normalization = "share of held-out originals: 1 (all classified rightly) to that of the most frequent class "
                           "(nothing learned) and below"},

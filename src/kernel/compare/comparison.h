@@ -1,4 +1,5 @@
-// Comparison: a release beside its original, value by value, for metrics that ask what a user of the release would find.
+// Comparison: a release beside its original, value by value, for metrics that ask what a user of the release would
+// find.
 //
 // A metric of kernel/metrics sees what a release did to its cells. One of these sees two tables over the same domains,
 // so it also measures releases whose rows are not generalizations of true rows, and those of other tools. A metric file

@@ -20,8 +20,7 @@ std::optional<Measured> measure_correlation_deviation(const Comparison& input) {
     for (std::size_t i = 0; i < columns.size(); ++i)
         for (std::size_t j = i + 1; j < columns.size(); ++j) {
             const NumberColumn &a = columns[i], &b = columns[j];
-            const auto before =
-                correlation(input.original, a.attribute, a.of_original, b.attribute, b.of_original);
+            const auto before = correlation(input.original, a.attribute, a.of_original, b.attribute, b.of_original);
             if (!before) continue;
             const auto after = correlation(input.release, a.attribute, a.of_release, b.attribute, b.of_release);
             const double difference = std::abs(*before - after.value_or(0));

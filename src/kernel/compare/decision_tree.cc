@@ -40,9 +40,7 @@ public:
         for (int pass = 0; pass < 2; ++pass)
             for (std::size_t i = classes_; i < below_.size(); ++i) below_[i] += below_[i - classes_];
     }
-    const double* operator()(Code code) const {
-        return &below_[(std::clamp(code, begin_, end_) - begin_) * classes_];
-    }
+    const double* operator()(Code code) const { return &below_[(std::clamp(code, begin_, end_) - begin_) * classes_]; }
     // Does the span tell apart anything that is there?
     bool cuts(Span span) const {
         const Span there{begin_, end_};

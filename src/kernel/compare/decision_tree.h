@@ -1,9 +1,10 @@
 // DecisionTree: a binary classification tree over spans.
 //
-// Each inner node asks whether a value lies in a span: below a threshold for numbers and dates, a value or a node of the
-// hierarchy for others. The question is the one that gains most information (entropy). A box that the span cuts goes
-// down both ways, in shares of its values, as C4.5 sends records with missing values (Quinlan 1993, section 3). It is a
-// measuring rod: there is no pruning, but a leaf holds at least 0.2 % of the weight, and no path is longer than 12.
+// Each inner node asks whether a value lies in a span: below a threshold for numbers and dates, a value or a node of
+// the hierarchy for others. The question is the one that gains most information (entropy). A box that the span cuts
+// goes down both ways, in shares of its values, as C4.5 sends records with missing values (Quinlan 1993, section 3). It
+// is a measuring rod: there is no pruning, but a leaf holds at least 0.2 % of the weight, and no path is longer
+// than 12.
 //
 //   const DecisionTree tree(training, attributes);   // attributes: one per feature
 //   tree.classify(codes);
@@ -27,8 +28,8 @@ public:
         Span span;
         double gain = 0;
     };
-    // The best question whose both answers have at least `least` weight; the gain is 0 where no question tells anything.
-    // The first feature, then the first span, of several that are best.
+    // The best question whose both answers have at least `least` weight; the gain is 0 where no question tells
+    // anything. The first feature, then the first span, of several that are best.
     static Split best_split(const TrainingSet& set, std::span<const Attribute* const> features, double least);
     // The spans that may be asked about.
     static std::vector<Span> questions(const Attribute& feature);

@@ -28,8 +28,7 @@ std::vector<double> weights_without(const Comparison& input, std::span<const std
         return true;
     };
     for (const std::uint32_t record : held_out) {
-        for (std::size_t a = 0; a < codes.size(); ++a)
-            codes[a] = input.original.span(a, record).lo;
+        for (std::size_t a = 0; a < codes.size(); ++a) codes[a] = input.original.span(a, record).lo;
         double left = 1;
         for (const Code label : labels[codes[index]])
             for (const std::uint32_t row : rows[label]) {

@@ -1,5 +1,5 @@
-// k-marginal score (k = 2): how alike the two tables are on every pair of columns, as 1,000 times the mean over the pairs
-// of 1 - half the L1 distance between the shares of the records in each cell. Higher is better.
+// k-marginal score (k = 2): how alike the two tables are on every pair of columns, as 1,000 times the mean over the
+// pairs of 1 - half the L1 distance between the shares of the records in each cell. Higher is better.
 //
 // As in SDNist, numbers of more than 100 different values are put in 20 bins of equally many records. SDNist draws 100
 // pairs at random; all pairs are taken here while there are at most 100, and else 100 different ones by the seed.

@@ -16,9 +16,9 @@ std::vector<double> means_of(const std::vector<Span>& printed, const Domain& dom
     std::vector<double> means;
     for (const Span span : printed) {
         const Code hi = std::min(span.hi, domain.values());
-        means.push_back(span.lo >= hi           ? std::numeric_limits<double>::quiet_NaN()
-                        : span.lo + 1 == hi     ? static_cast<double>(domain.units(span.lo)) * unit
-                                                : (below[hi] - below[span.lo]) / (hi - span.lo));
+        means.push_back(span.lo >= hi       ? std::numeric_limits<double>::quiet_NaN()
+                        : span.lo + 1 == hi ? static_cast<double>(domain.units(span.lo)) * unit
+                                            : (below[hi] - below[span.lo]) / (hi - span.lo));
     }
     return means;
 }

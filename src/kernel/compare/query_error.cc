@@ -33,10 +33,9 @@ std::optional<Measured> measure_query_error(const Comparison& input) {
     });
     double sum = 0;
     for (const double error : errors) sum += error;
-    return Measured{sum / static_cast<double>(errors.size()),
-                    {{"median", median_of(errors)},
-                     {"queries", static_cast<double>(errors.size())},
-                     {"sanity_bound", bound}}};
+    return Measured{
+        sum / static_cast<double>(errors.size()),
+        {{"median", median_of(errors)}, {"queries", static_cast<double>(errors.size())}, {"sanity_bound", bound}}};
 }
 
 }  // namespace

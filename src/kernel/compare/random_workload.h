@@ -1,8 +1,8 @@
 // A random workload: count queries as the evaluations of the papers draw them.
 //
-// A query asks about `dimensions` columns, chosen at random, and about a share of each one's values such that it matches
-// `selectivity` of all combinations of values: a random interval of numbers and dates, random values of other columns
-// (Xiao, Tao, Anatomy, VLDB 2006, section 6). Equal seeds give equal workloads.
+// A query asks about `dimensions` columns, chosen at random, and about a share of each one's values such that it
+// matches `selectivity` of all combinations of values: a random interval of numbers and dates, random values of other
+// columns (Xiao, Tao, Anatomy, VLDB 2006, section 6). Equal seeds give equal workloads.
 #pragma once
 
 #include "kernel/compare/comparison.h"

@@ -275,8 +275,8 @@ Result<void> add_comparisons(const CheckSources& sources, const BothTables& both
         return distinct_tuples(table, columns);
     };
     const Tuples release = tuples_of(both.table), original = tuples_of(both.original);
-    auto comparison = compared_tables(weighted(release), weighted(original), both.columns, policy, both.target,
-                                      hierarchies);
+    auto comparison =
+        compared_tables(weighted(release), weighted(original), both.columns, policy, both.target, hierarchies);
     if (!comparison) {
         report.comparison_warning = comparison.error().message;
         return {};

@@ -26,7 +26,9 @@ std::optional<Decimal> read_moment(std::string_view text) {
 class Numbers {
 public:
     explicit Numbers(Domain::Kind kind)
-        : read_(kind == Domain::Kind::number ? parse_decimal : kind == Domain::Kind::date ? read_days : read_moment),
+        : read_(kind == Domain::Kind::number ? parse_decimal
+                : kind == Domain::Kind::date ? read_days
+                                             : read_moment),
           kind_(kind) {}
 
     void add(const Domain& domain) {

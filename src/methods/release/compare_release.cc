@@ -25,8 +25,8 @@ Result<compare::Comparison> compare_release(const Prepared& prepared, const Publ
     const std::string group = group_column(material.released);
     const std::string& value = prepared.problem.demands.roles().sensitive.front().column;
     const Tuples& records = tables.front().rows;
-    const Joint joint = joint_rows(
-        records, tables.size() > 1 ? with_counts(tables.back().rows, group, value) : records, group, value);
+    const Joint joint =
+        joint_rows(records, tables.size() > 1 ? with_counts(tables.back().rows, group, value) : records, group, value);
     return beside_original({joint.table, joint.weights});
 }
 

@@ -8,7 +8,8 @@ namespace {
 // Rows of a table by the value of one of its columns.
 std::map<std::string, std::vector<std::uint32_t>> rows_by(const Column& column) {
     std::vector<std::vector<std::uint32_t>> by_code(column.domain().size());
-    for (std::size_t row = 0; row < column.size(); ++row) by_code[column[row]].push_back(static_cast<std::uint32_t>(row));
+    for (std::size_t row = 0; row < column.size(); ++row)
+        by_code[column[row]].push_back(static_cast<std::uint32_t>(row));
     std::map<std::string, std::vector<std::uint32_t>> rows;
     for (Code code = 0; code < by_code.size(); ++code)
         if (!by_code[code].empty()) rows[column.domain().label(code)] = std::move(by_code[code]);

@@ -232,9 +232,10 @@ Result<const metrics::MetricSpec*> metric_named(const std::string& name) {
     if (name.empty() || name == "loss") return &metrics::loss_metric();
     if (const metrics::MetricSpec* metric = metrics::find_metric(name)) return metric;
     if (compare::find_comparison(name))
-        return input_error(format("{} compares a finished release with its original and cannot be minimized; see it "
-                                  "with {}",
-                                  quoted(name), switched_on("explore")));
+        return input_error(
+            format("{} compares a finished release with its original and cannot be minimized; see it "
+                   "with {}",
+                   quoted(name), switched_on("explore")));
     std::vector<std::string> names{"loss"};
     for (const metrics::MetricSpec* metric : metrics::metrics()) names.push_back(metric->name);
     return input_error(

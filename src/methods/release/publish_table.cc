@@ -159,8 +159,8 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
                                     Progress& progress) {
     SCRIM_CHECK(check_output(request));
     if (!request.workload.empty())
-        return input_error(format("a workload compares algorithms and changes no release; give it with {}",
-                                  switched_on("explore")));
+        return input_error(
+            format("a workload compares algorithms and changes no release; give it with {}", switched_on("explore")));
     if (!request.policy.algorithm.empty()) SCRIM_CHECK(choose_recoder(request.policy.algorithm));
     using Existing = files::OutputFolder::Existing;
     SCRIM_TRY(files::OutputFolder folder,

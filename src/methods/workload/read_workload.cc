@@ -21,11 +21,9 @@ const std::vector<Parameter>& parameters_of_random() {
 
 bool names_random(const std::string& text) { return text == "random" || text.starts_with("random("); }
 
-Result<std::vector<compare::CountQuery>> draw(const std::string& text,
-                                              std::span<const compare::Attribute> attributes) {
+Result<std::vector<compare::CountQuery>> draw(const std::string& text, std::span<const compare::Attribute> attributes) {
     SCRIM_TRY(const Requirement asked, parse_requirement(text));
-    SCRIM_TRY(const auto arguments,
-              models::Arguments::make("random", parameters_of_random(), asked.arguments));
+    SCRIM_TRY(const auto arguments, models::Arguments::make("random", parameters_of_random(), asked.arguments));
     compare::RandomWorkload wanted;
     wanted.queries = *arguments.whole("n");
     wanted.dimensions = *arguments.whole("dimensions");
@@ -64,9 +62,10 @@ Result<std::vector<compare::CountQuery>> read_workload(const std::string& text,
         queries.push_back(std::move(*query));
     }
     if (queries.empty())
-        return input_error(format("workload {} holds no query; write one condition per line, such as age BETWEEN 30 "
-                                  "AND 39, or use random",
-                                  quoted(text)));
+        return input_error(
+            format("workload {} holds no query; write one condition per line, such as age BETWEEN 30 "
+                   "AND 39, or use random",
+                   quoted(text)));
     return queries;
 }
 

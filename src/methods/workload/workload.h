@@ -4,11 +4,11 @@
 //   SELECT COUNT(*) FROM data WHERE disease IN ('flu', 'cold')
 //
 // A file holds one query per line, a condition by itself or after SELECT COUNT(*) FROM any name WHERE; empty lines and
-// comments (--) are passed over. Comparisons are those of the statistical database's queries (docs/statdb.md). AND joins
-// conditions of any columns, OR those of one column.
+// comments (--) are passed over. Comparisons are those of the statistical database's queries (docs/statdb.md). AND
+// joins conditions of any columns, OR those of one column.
 //
-// random(n=1000, dimensions=3, selectivity=5%, seed=1) draws queries, see kernel/compare/random_workload.h; what is left
-// out has these values.
+// random(n=1000, dimensions=3, selectivity=5%, seed=1) draws queries, see kernel/compare/random_workload.h; what is
+// left out has these values.
 #pragma once
 
 #include "kernel/compare/comparison.h"
