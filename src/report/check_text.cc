@@ -150,7 +150,8 @@ std::string metric_table(const CheckReport& report) {
     if (report.metrics.empty()) return {};
     std::string out = "\nUtility metric         value          better    scale\n";
     for (const MetricReport& metric : report.metrics) {
-        out += format("  {:<20} {:<14} {:<9} {}\n", metric.name, decimal(metric.value),
+        const std::size_t width = metric.name.size() > 20 ? 34 - metric.name.size() : 14;
+        out += format("  {:<20} {:<{}} {:<9} {}\n", metric.name, decimal(metric.value), width,
                       metric.lower_is_better ? "lower" : "higher", metric.normalization);
         for (const auto* figures : {&metric.details, &metric.references})
             if (!figures->empty()) out += format("  {:<20} {}\n", "", figures_text(*figures));

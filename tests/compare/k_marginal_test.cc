@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace scrim::test {
 namespace k_marginal_test {
@@ -25,7 +26,16 @@ TEST(KMarginal, is_half_where_half_of_the_records_moved) {
     EXPECT_EQ(measured(comparison, "k_marginal").value, 500);
 }
 
-// Every cell by itself, values without bins.
+// A number that the original lacks counts as the next one that it has, or the last.
+Code counted_as(const Comparison& comparison, std::size_t attribute, Code code) {
+    if (!comparison.attributes[attribute].domain().is_numeric()) return code;
+    const auto& codes = comparison.original.labels[attribute];
+    const std::set<Code> known(codes.begin(), codes.end());
+    const auto next = known.lower_bound(code);
+    return next == known.end() ? *known.rbegin() : *next;
+}
+
+// Every cell by itself, value by value.
 TEST(KMarginal, equals_its_slow_twin) {
     std::mt19937_64 random(2023);
     for (int i = 0; i < 30; ++i) {
@@ -39,7 +49,8 @@ TEST(KMarginal, equals_its_slow_twin) {
                         const Span x = side.span(a, row), y = side.span(b, row);
                         for (Code p = x.lo; p < x.hi; ++p)
                             for (Code q = y.lo; q < y.hi; ++q)
-                                cells[{p, q}] += sign * side.weights[row] / side.total / x.width() / y.width();
+                                cells[{counted_as(comparison, a, p), counted_as(comparison, b, q)}] +=
+                                    sign * side.weights[row] / side.total / x.width() / y.width();
                     }
                 };
                 add(comparison.original, 1);
@@ -85,6 +96,16 @@ TEST(Bins, give_a_value_that_the_original_lacks_the_bin_of_the_next) {
         seen += share;
     });
     EXPECT_EQ(seen, 1);
+}
+
+TEST(Bins, are_the_values_of_the_original_where_these_are_few) {
+    Comparison comparison;
+    comparison.attributes = {numbers_below("n", 7)};
+    for (const Code code : {1, 4, 4}) add_original(comparison, {code});
+    const compare::Bins bins = compare::Bins::of(comparison, 0, 100);
+    EXPECT_EQ(bins.size(), 2u);
+    const std::vector<std::size_t> expected = {0, 0, 1, 1, 1, 1, 1};
+    for (Code code = 0; code < 7; ++code) EXPECT_EQ(bins[code], expected[code]) << code;
 }
 
 TEST(Bins, give_null_one_of_its_own) {

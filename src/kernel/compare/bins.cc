@@ -1,6 +1,7 @@
 #include "kernel/compare/bins.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace scrim::compare {
 
@@ -14,23 +15,24 @@ Bins Bins::of(const Comparison& input, std::size_t attribute, Code most) {
         std::count_if(counts.begin(), counts.begin() + domain.values(), [](double count) { return count > 0; }));
     Bins bins;
     bins.by_code_.resize(domain.size());
-    if (!domain.is_numeric() || occurring <= most) {
-        for (Code code = 0; code < domain.size(); ++code) bins.by_code_[code] = code;
+    if (!domain.is_numeric()) {
+        std::iota(bins.by_code_.begin(), bins.by_code_.end(), 0U);
         bins.size_ = domain.size();
     } else {
         double all = 0;
         for (Code code = 0; code < domain.values(); ++code) all += counts[code];
-        double below = all;
-        std::uint32_t next = wanted - 1;  // the bin of the next value that the original has
+        bins.size_ = occurring <= most ? std::max<std::size_t>(occurring, 1) : wanted;
+        auto next = static_cast<std::uint32_t>(bins.size_);  // the bin of the next value that the original has …
+        double below = all;                                  // … and the records below it
         for (Code code = domain.values(); code-- > 0;) {
             if (counts[code] > 0) {
                 below -= counts[code];
                 const double rank = below + (counts[code] + 1) / 2;
-                next = std::min(wanted - 1, static_cast<std::uint32_t>(wanted * rank / all));
+                next = occurring <= most ? next - 1
+                                         : std::min(wanted - 1, static_cast<std::uint32_t>(wanted * rank / all));
             }
-            bins.by_code_[code] = next;
+            bins.by_code_[code] = std::min(next, static_cast<std::uint32_t>(bins.size_ - 1));
         }
-        bins.size_ = wanted;
         if (domain.has_null()) bins.by_code_[domain.null_code()] = static_cast<std::uint32_t>(bins.size_++);
     }
     bins.ends_.resize(domain.size());

@@ -3,7 +3,8 @@
 //
 // As SDNist bins: a value's bin is its mean rank, as a share of the records, in 20ths; a value that the original lacks
 // has the bin of the next one that it has, and what is above all of them the last (NIST, SDNist,
-// percentile_rank_target). NULL has a bin of its own.
+// percentile_rank_target). Where numbers or dates are few, each that the original has is a bin, by the same rule. NULL
+// has a bin of its own.
 #pragma once
 
 #include "kernel/compare/comparison.h"

@@ -165,11 +165,14 @@ Result<models::Evidence::Input> evidence_input(Table table, const Needed& needed
     return input;
 }
 
-Result<void> check_labels(const Table& table, const Policy& policy, const hierarchy::Hierarchies& hierarchies) {
+// Numbers that no leaf is may be perturbed ones, where an original stands beside them.
+Result<void> check_labels(const Table& table, const Policy& policy, const hierarchy::Hierarchies& hierarchies,
+                          bool beside_original) {
     for (const std::string& name : policy.columns_in(Role::quasi_identifier)) {
         const auto hierarchy = hierarchies.find(name);
         if (hierarchy == hierarchies.end()) continue;
         const Domain& printed = table[table.find(name).value()].domain();
+        if (beside_original && printed.is_numeric() && hierarchy->second->domain().is_numeric()) continue;
         if (auto spans = subject::spans_of(name, printed, *subject::base_of(hierarchy->second, nullptr)); !spans)
             return spans.error();
     }
@@ -311,7 +314,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     const auto quasi_identifiers = policy.columns_in(Role::quasi_identifier);
 
     SCRIM_TRY(Table table, sources.table.read(with_insensitive(needed.columns, request, sources.table), progress));
-    SCRIM_CHECK(check_labels(table, policy, hierarchies));
+    SCRIM_CHECK(check_labels(table, policy, hierarchies, sources.original != nullptr));
     std::vector<std::string> notes = subject::stray_notes(table, policy);
     ExactReport exact = take_exact(table, needed.columns.size(), policy);
     CheckReport report;
