@@ -89,7 +89,7 @@ TEST(Workload, reads_a_file_of_one_query_per_line) {
     EXPECT_EQ(text_of((*queries)[0]), "age 0-30;");
     EXPECT_EQ(text_of((*queries)[1]), "Sex 0-1;age 51-100;");
     write("age < 30\nwage = 3\n");
-    EXPECT_NE(refusal(path).find("line 2: "), std::string::npos) << refusal(path);
+    EXPECT_NE(refusal(path).find("line 2, column 1: "), std::string::npos) << refusal(path);
     EXPECT_NE(refusal(path).find("'wage'"), std::string::npos);
     for (const char* empty : {"", "\n\n", "-- nothing\n"}) {
         write(empty);

@@ -56,9 +56,11 @@ Result<std::vector<compare::CountQuery>> read_workload(const std::string& text,
         line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
         if (line.empty() || line.starts_with("--")) continue;
         auto query = parse_count_query(line, attributes);
-        if (!query)
-            return input_error(
-                format("workload {}, line {}: {}", quoted(text), with_thousands(number), query.error().message));
+        if (!query) {
+            const std::string& message = query.error().message;
+            return input_error(format("workload {}, line {}{}{}", quoted(text), with_thousands(number),
+                                      message.starts_with("column ") ? ", " : ": ", message));
+        }
         queries.push_back(std::move(*query));
     }
     if (queries.empty())
