@@ -1,42 +1,14 @@
 // A statistical database's answers, for people.
 #include "kernel/core/text.h"
+#include "report/aligned.h"
 #include "scrim/statdb.h"
-
-#include <algorithm>
 
 namespace scrim {
 namespace {
 
 std::string interval(const StatValue& value) {
     if (!value.lower) return "none";
-    std::string text = value.lower->shown == value.upper->shown
-                           ? format("exactly {}", value.lower->shown)
-                           : format("between {} and {}", value.lower->shown, value.upper->shown);
-    if (value.may_be_none) text += ", or none";
-    return text;
-}
-
-// Aligned by characters, not bytes.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-}
-
-std::string aligned(const std::vector<std::vector<std::string>>& lines) {
-    std::vector<std::size_t> widths;
-    for (const auto& line : lines) {
-        widths.resize(std::max(widths.size(), line.size()), 0);
-        for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], width_of(line[i]));
-    }
-    std::string text;
-    for (const auto& line : lines) {
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            text += line[i];
-            if (i + 1 < line.size()) text += std::string(widths[i] - width_of(line[i]) + 2, ' ');
-        }
-        text += '\n';
-    }
-    return text;
+    return report::between(*value.lower, *value.upper) + (value.may_be_none ? ", or none" : "");
 }
 
 }  // namespace
@@ -53,11 +25,10 @@ std::string to_text(const StatAnswer& answer, bool explain) {
             for (const std::string& title : *titles) lines.front().push_back(printable(title));
         for (const StatRow& row : answer.rows) {
             lines.emplace_back();
-            for (const auto& group : row.groups)
-                lines.back().push_back(!group ? "NULL" : *group == "NULL" ? quoted(*group) : printable(*group));
+            for (const auto& group : row.groups) lines.back().push_back(report::group_label(group));
             for (const StatValue& value : row.values) lines.back().push_back(interval(value));
         }
-        text = aligned(lines) + how + "\n";
+        text = report::aligned(lines) + how + "\n";
     }
     if (!answer.note.empty()) text += "note: " + answer.note + "\n";
     if (!explain) return text;
@@ -100,7 +71,7 @@ std::string to_text(const StatInfo& info) {
     };
     for (const StatColumnInfo& column : info.quasi_identifiers) add(column, "quasi-identifier");
     add(info.sensitive, "sensitive");
-    text += aligned(lines);
+    text += report::aligned(lines);
     if (info.baselines)
         text += "\nIt also holds baselines, for comparison: never let both them and the frameworks above be asked.\n";
     return text;

@@ -81,6 +81,7 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_check_series(app, action);
     add_verify(app, action);
     add_audit(app, action);
+    add_query(app, action);
     add_statdb(app, action);
     add_sql(app, action);
     add_serve(app, action);

@@ -33,6 +33,7 @@ void add_republish(CLI::App& app, Action& action);
 void add_check_series(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
+void add_query(CLI::App& app, Action& action);
 void add_statdb(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);
 void add_serve(CLI::App& app, Action& action);

@@ -4,6 +4,7 @@
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/label.h"
 #include "methods/statdb/framework.h"
+#include "methods/statdb/titles.h"
 
 #include <algorithm>
 
@@ -119,9 +120,7 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     });
     std::vector<std::string> titles = answer.group_titles;
     titles.insert(titles.end(), answer.value_titles.begin(), answer.value_titles.end());
-    std::sort(titles.begin(), titles.end());
-    if (const auto twice = std::adjacent_find(titles.begin(), titles.end()); twice != titles.end())
-        return input_error(format("two columns of the answer are named {}; rename one with AS", quoted(*twice)));
+    SCRIM_CHECK(check_titles(std::move(titles)));
 
     std::vector<std::vector<Span>> nodes;
     std::size_t all = 1;

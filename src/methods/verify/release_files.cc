@@ -12,11 +12,6 @@
 #include <string_view>
 
 namespace scrim::verifier {
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::size_t largest_certificate = std::size_t{1} << 26;
 
 std::string_view form_name(ReleaseForm form) {
     switch (form) {
@@ -27,6 +22,12 @@ std::string_view form_name(ReleaseForm form) {
     }
     return "";
 }
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t largest_certificate = std::size_t{1} << 26;
 
 // The only listed file that is called `stem` and one of the formats; "" for none or several.
 std::string table_called(std::string_view stem, const ClaimedRelease& claimed) {
@@ -155,6 +156,14 @@ std::optional<ClaimedRelease> read_certificate(const std::string& folder, Ledger
             "the certificate states nothing else",
             format("no certificate of version {} states {}", known_certificate_version, list_some(claimed->unknown)));
     return *std::move(claimed);
+}
+
+Error not_readable(const std::string& folder, Ledger& ledger) {
+    for (const VerifyClaim& claim : ledger.take())
+        if (claim.outcome == VerifyClaim::Outcome::fails)
+            return input_error(
+                format("{} cannot be read as a release: {}: {}", quoted(folder), claim.what, claim.detail));
+    return input_error(format("{} cannot be read as a release", quoted(folder)));
 }
 
 ReleaseFiles listed_files(const std::string& folder, const ClaimedRelease& claimed) {

@@ -20,11 +20,17 @@ struct ReleaseFiles {
     bool can_use(const std::string& name) const { return usable.contains(name); }
 };
 
+// "generalized", …: as certificates call it.
+std::string_view form_name(ReleaseForm form);
+
 // A regular file, reached through folders only: no link leads out.
 bool is_plain_file(const std::string& folder, const std::string& name);
 
 // certificate.json; nothing, and a claim that fails, when it cannot be understood.
 std::optional<ClaimedRelease> read_certificate(const std::string& folder, Ledger& ledger);
+
+// The first thing that speaks against reading a release, as an error.
+Error not_readable(const std::string& folder, Ledger& ledger);
 
 // Those that the certificate lists, whatever they hold.
 ReleaseFiles listed_files(const std::string& folder, const ClaimedRelease& claimed);

@@ -7,13 +7,6 @@
 namespace scrim::report::json {
 namespace {
 
-Json bound(const std::optional<StatBound>& bound) {
-    if (!bound) return nullptr;
-    const bool whole = bound->number && !bound->rounded && bound->exact.find('.') == std::string::npos;
-    const Json value = whole ? Json(static_cast<std::int64_t>(bound->value)) : Json(bound->value);
-    return {{"value", bound->number ? value : Json(nullptr)}, {"exact", bound->exact}, {"shown", bound->shown}};
-}
-
 // What is promised of the answer, and what it is the answer to.
 void add_promise(Json& json, const StatAnswer& answer) {
     json["guarantee"] = {{"m", answer.m}, {"framework", answer.framework}, {"sure", answer.sure}};
@@ -26,6 +19,13 @@ void add_promise(Json& json, const StatAnswer& answer) {
 }
 
 }  // namespace
+
+Json bound(const std::optional<StatBound>& bound) {
+    if (!bound) return nullptr;
+    const bool whole = bound->number && !bound->rounded && bound->exact.find('.') == std::string::npos;
+    const Json value = whole ? Json(static_cast<std::int64_t>(bound->value)) : Json(bound->value);
+    return {{"value", bound->number ? value : Json(nullptr)}, {"exact", bound->exact}, {"shown", bound->shown}};
+}
 
 Json interval(const StatValue& value) {
     Json json{{"lower", bound(value.lower)}, {"upper", bound(value.upper)}};

@@ -12,6 +12,8 @@
 
 namespace scrim::report::json {
 
+// An end; null for none.
+Json bound(const std::optional<StatBound>& bound);
 // Its ends; null where there is nothing to aggregate.
 Json interval(const StatValue& value);
 Json stat_table(const StatAnswer& answer, bool explain = false);

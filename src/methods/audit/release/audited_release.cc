@@ -11,15 +11,6 @@
 namespace scrim::audit {
 namespace {
 
-// The first thing that speaks against a release, as an error.
-Error not_readable(const std::string& folder, verifier::Ledger& ledger) {
-    for (const VerifyClaim& claim : ledger.take())
-        if (claim.outcome == VerifyClaim::Outcome::fails)
-            return input_error(
-                format("{} cannot be read as a release: {}: {}", quoted(folder), claim.what, claim.detail));
-    return input_error(format("{} cannot be read as a release", quoted(folder)));
-}
-
 // From the records, or where people are counted from the certificate: nobody else can tell whose the records are.
 Result<ExactReport> exact_of(verifier::ReleasedData& data, const verifier::ClaimedRelease& claimed,
                              const verifier::Reading& reading) {
@@ -60,14 +51,14 @@ Result<AuditedRelease> open_audited(const std::string& folder, const hierarchy::
     AuditedRelease release;
     release.folder = folder;
     auto claimed = verifier::read_certificate(folder, ledger);
-    if (!claimed) return not_readable(folder, ledger);
+    if (!claimed) return verifier::not_readable(folder, ledger);
     release.claimed = *std::move(claimed);
     const verifier::ReleaseFiles files = verifier::listed_files(folder, release.claimed);
     auto promises = verifier::read_promises(release.claimed, ledger);
-    if (!promises) return not_readable(folder, ledger);
+    if (!promises) return verifier::not_readable(folder, ledger);
     release.promises = *std::move(promises);
     SCRIM_TRY(auto data, verifier::open_release(folder, release.claimed, files, reading, ledger));
-    if (!data) return not_readable(folder, ledger);
+    if (!data) return verifier::not_readable(folder, ledger);
     SCRIM_CHECK(verifier::check_outlines(*data, release.claimed, reading, ledger));
     verifier::locate_outlines(*data, hierarchies);
     for (const auto& given : hierarchies)
@@ -76,11 +67,11 @@ Result<AuditedRelease> open_audited(const std::string& folder, const hierarchy::
             return input_error(
                 format("{}: the labels of column {} are of no such hierarchy", quoted(folder), quoted(given.first)));
     SCRIM_TRY(auto judged, verifier::read_judged(*data, release.claimed, {}, reading, ledger));
-    if (!judged || judged->tuples.total == 0) return not_readable(folder, ledger);
+    if (!judged || judged->tuples.total == 0) return verifier::not_readable(folder, ledger);
     std::optional<models::Evidence::Input> persons;
     if (release.claimed.persons) {
         SCRIM_TRY(persons, verifier::stated_persons(*data, release.claimed, *judged, reading, ledger));
-        if (!persons) return not_readable(folder, ledger);
+        if (!persons) return verifier::not_readable(folder, ledger);
     }
     SCRIM_TRY(release.exact, exact_of(*data, release.claimed, reading));
     auto input = persons ? Result<models::Evidence::Input>(*std::move(persons))

@@ -65,11 +65,7 @@ Result<Query::Item> bind_item(const ItemSyntax& syntax, const std::vector<Group>
     SCRIM_TRY(const Group group, bind_group(syntax.group, schema));
     const auto found =
         std::find_if(groups.begin(), groups.end(), [&](const Group& known) { return same(known, group); });
-    if (found == groups.end())
-        return query_error(syntax.place,
-                           format("{} is selected and is no group; add it to GROUP BY, or ask for an aggregate "
-                                  "such as COUNT(*)",
-                                  quoted(syntax.title)));
+    if (found == groups.end()) return no_group(syntax.place, syntax.title);
     item.group = static_cast<std::size_t>(found - groups.begin());
     return item;
 }

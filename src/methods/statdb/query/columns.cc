@@ -8,11 +8,10 @@ namespace {
 
 constexpr std::size_t most_listed = 20;
 
-std::vector<QueryColumn> all_columns(const StatSchema& schema) {
+std::vector<QueryColumn> all_columns(const AskableColumns& askable) {
     std::vector<QueryColumn> columns;
-    for (std::size_t i = 0; i < schema.quasi_identifiers.size(); ++i)
-        columns.push_back({&schema.quasi_identifiers[i], false, i});
-    columns.push_back({&schema.sensitive, true, 0});
+    for (std::size_t i = 0; i < askable.rows.size(); ++i) columns.push_back({&askable.rows[i], false, i});
+    if (askable.sensitive) columns.push_back({askable.sensitive, true, 0});
     return columns;
 }
 
@@ -24,8 +23,8 @@ std::vector<std::string> names_of(const std::vector<QueryColumn>& columns) {
 
 }  // namespace
 
-Result<QueryColumn> find_column(const NameSyntax& name, const StatSchema& schema) {
-    const std::vector<QueryColumn> columns = all_columns(schema);
+Result<QueryColumn> find_column(const NameSyntax& name, const AskableColumns& askable) {
+    const std::vector<QueryColumn> columns = all_columns(askable);
     std::vector<QueryColumn> alike;
     for (const QueryColumn& column : columns) {
         if (column.name() == name.text) return column;

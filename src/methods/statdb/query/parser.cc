@@ -23,7 +23,7 @@ constexpr Function functions[] = {{"COUNT", Aggregate::count},
 
 class QueryParser {
 public:
-    explicit QueryParser(QueryTokens tokens) : tokens_(std::move(tokens)) {}
+    QueryParser(QueryTokens tokens, std::string_view table) : tokens_(std::move(tokens)), table_(table) {}
 
     Result<QuerySyntax> parse() {
         QuerySyntax query;
@@ -118,6 +118,7 @@ private:
         if (!tokens_.at_word("LEVEL"))
             return tokens_.refused(
                 format("{} is no group; group by a column, or by level(column, number)", quoted(tokens_.peek().text)));
+        group.at_level = true;
         tokens_.take();
         tokens_.take();  // (
         SCRIM_TRY(group.column, tokens_.take_name("a column"));
@@ -129,12 +130,17 @@ private:
     }
 
     Result<void> table() {
-        if (tokens_.at_symbol("(")) return tokens_.refused("subqueries are not supported; StatDB is the only table");
-        SCRIM_TRY(NameSyntax name, tokens_.take_name("StatDB"));
-        if (!language::same_word(name.text, "StatDB"))
-            return query_error(name.place, format("there is no table {}; the only one is StatDB", quoted(name.text)));
-        if (tokens_.at_symbol(",")) return tokens_.refused("joins are not supported; StatDB is the only table");
+        if (tokens_.at_symbol("(")) return tokens_.refused(format("subqueries are not supported; {}", only_table()));
+        SCRIM_TRY(NameSyntax name, tokens_.take_name(table_.empty() ? "the name of the table" : table_));
+        if (!table_.empty() && !language::same_word(name.text, table_))
+            return query_error(name.place,
+                               format("there is no table {}; the only one is {}", quoted(name.text), table_));
+        if (tokens_.at_symbol(",")) return tokens_.refused(format("joins are not supported; {}", only_table()));
         return {};
+    }
+
+    std::string only_table() const {
+        return table_.empty() ? "there is one table" : format("{} is the only table", table_);
     }
 
     Error after_the_end() const {
@@ -153,15 +159,16 @@ private:
     }
 
     QueryTokens tokens_;
+    std::string_view table_;
     bool where_ = false;
     bool grouped_ = false;
 };
 
 }  // namespace
 
-Result<QuerySyntax> parse_query_syntax(std::string_view text) {
+Result<QuerySyntax> parse_query_syntax(std::string_view text, std::string_view table) {
     SCRIM_TRY(QueryTokens tokens, QueryTokens::of(text));
-    return QueryParser(std::move(tokens)).parse();
+    return QueryParser(std::move(tokens), table).parse();
 }
 
 }  // namespace scrim::statdb::query

@@ -15,8 +15,8 @@ Condition simplified_in(Condition condition, Code size) {
 
 }  // namespace
 
-Condition simplified(Condition condition, const StatSchema& schema) {
-    const auto size_of = [&](std::size_t column) { return schema.quasi_identifiers[column].domain().size(); };
+Condition simplified(Condition condition, const AskableColumns& askable) {
+    const auto size_of = [&](std::size_t column) { return askable.rows[column].domain().size(); };
     if (condition.kind == Condition::Kind::in) {
         const Code size = size_of(condition.column);
         return simplified_in(std::move(condition), size);
@@ -24,7 +24,7 @@ Condition simplified(Condition condition, const StatSchema& schema) {
     const Condition::Kind kind = condition.kind;
     std::vector<Condition> parts;
     for (Condition& part : condition.parts) {
-        Condition next = simplified(std::move(part), schema);
+        Condition next = simplified(std::move(part), askable);
         if (next.kind == kind)
             std::move(next.parts.begin(), next.parts.end(), std::back_inserter(parts));
         else

@@ -49,6 +49,7 @@ struct ConditionSyntax {
 // A column, or level(column, level).
 struct GroupSyntax {
     NameSyntax column;
+    bool at_level = false;  // level(…) was written
     LiteralSyntax level{LiteralSyntax::Kind::number, "0", {}};
 };
 

@@ -25,7 +25,7 @@ constexpr Refusal refusals[] = {
     {" ORDER SORT ", "ORDER BY is not supported; sort the answer"},
     {" LIMIT OFFSET FETCH TOP ", "LIMIT is not supported; the answer has one row per group"},
     {" DISTINCT ", "DISTINCT is not supported; ask for COUNT(*) with GROUP BY"},
-    {" JOIN INNER LEFT RIGHT FULL OUTER CROSS NATURAL ON USING ", "joins are not supported; StatDB is the only table"},
+    {" JOIN INNER LEFT RIGHT FULL OUTER CROSS NATURAL ON USING ", "joins are not supported; there is one table only"},
     {" UNION INTERSECT EXCEPT MINUS ", "sets of queries are not supported; ask one query at a time"},
     {" LIKE ILIKE GLOB SIMILAR REGEXP RLIKE MATCHES ~ ",
      "patterns are not supported; use = or IN with values or labels of the column's hierarchy"},

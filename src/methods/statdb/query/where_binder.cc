@@ -48,20 +48,20 @@ Bound joined(Condition::Kind kind, std::vector<Bound> parts, Place place) {
 
 // NOT is pushed down to the comparisons, each of which knows when its negation is true. Then "true" needs no third
 // value: AND is true where both parts are, OR where one is.
-Result<Bound> bind(const ConditionSyntax& condition, bool negated, const StatSchema& schema) {
+Result<Bound> bind(const ConditionSyntax& condition, bool negated, const AskableColumns& askable) {
     using Syntax = ConditionSyntax::Kind;
     if (condition.kind == Syntax::constant) return constant(condition.value != negated, condition.place);
-    if (condition.kind == Syntax::negation) return bind(condition.parts.front(), !negated, schema);
+    if (condition.kind == Syntax::negation) return bind(condition.parts.front(), !negated, askable);
     if (condition.kind == Syntax::all_of || condition.kind == Syntax::any_of) {
         std::vector<Bound> parts;
         for (const ConditionSyntax& part : condition.parts) {
-            SCRIM_TRY(Bound next, bind(part, negated, schema));
+            SCRIM_TRY(Bound next, bind(part, negated, askable));
             parts.push_back(std::move(next));
         }
         const bool all = (condition.kind == Syntax::all_of) != negated;
         return joined(all ? Condition::Kind::all_of : Condition::Kind::any_of, std::move(parts), condition.place);
     }
-    SCRIM_TRY(const QueryColumn column, find_column(condition.column, schema));
+    SCRIM_TRY(const QueryColumn column, find_column(condition.column, askable));
     Bound leaf;
     leaf.kind = Condition::Kind::in;
     leaf.column = column.index;
@@ -92,8 +92,8 @@ Spans values_of(const Bound& bound, Code size) {
 
 }  // namespace
 
-Result<BoundWhere> bind_where(const ConditionSyntax& where, const StatSchema& schema) {
-    SCRIM_TRY(Bound bound, bind(where, false, schema));
+Result<BoundWhere> bind_where(const ConditionSyntax& where, const AskableColumns& askable) {
+    SCRIM_TRY(Bound bound, bind(where, false, askable));
     std::vector<Bound> conjuncts;
     if (bound.kind == Condition::Kind::all_of)
         conjuncts = std::move(bound.parts);
@@ -108,15 +108,15 @@ Result<BoundWhere> bind_where(const ConditionSyntax& where, const StatSchema& sc
             return query_error(conjunct.place,
                                format("this condition mixes the sensitive attribute {0} with other columns; join "
                                       "conditions on {0} to the others by AND only, or ask several queries",
-                                      quoted(schema.sensitive.name)));
+                                      quoted(askable.sensitive->name)));
         if (conjunct.about_values)
             values.parts.push_back(std::move(conjunct));
         else
             rows.push_back(rows_of(std::move(conjunct)));
     }
     result.asks_for_values = !values.parts.empty();
-    result.values = values_of(values, schema.sensitive.domain().size());
-    result.rows = simplified(Condition::all_of(std::move(rows)), schema);
+    if (askable.sensitive) result.values = values_of(values, askable.sensitive->domain().size());
+    result.rows = simplified(Condition::all_of(std::move(rows)), askable);
     return result;
 }
 

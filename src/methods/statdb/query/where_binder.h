@@ -1,6 +1,7 @@
 // The condition of a query, split into what it says about rows and about the sensitive value.
 #pragma once
 
+#include "methods/statdb/query/askable.h"
 #include "methods/statdb/query/syntax.h"
 
 namespace scrim::statdb::query {
@@ -11,6 +12,6 @@ struct BoundWhere {
     bool asks_for_values = false;
 };
 
-Result<BoundWhere> bind_where(const ConditionSyntax& where, const StatSchema& schema);
+Result<BoundWhere> bind_where(const ConditionSyntax& where, const AskableColumns& askable);
 
 }  // namespace scrim::statdb::query
