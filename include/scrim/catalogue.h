@@ -33,6 +33,7 @@ struct Parameter {
     bool open_minimum = false;              // `minimum` itself is refused
     bool class_size = false;                // counts the records of a class
     bool rounded = false;                   // measured levels are irrational and rounded to the safe side
+    bool file = false;                      // a text that is read from the file of this name
 };
 
 // What a model's promise depends on. A test loops over the registry and tries to falsify each of these.
@@ -77,6 +78,9 @@ struct AlgorithmInfo {
     std::string citation;  // where it was published
     std::string summary;   // what it does, and when to choose it
     std::vector<Parameter> parameters;
+    // Of those that change values instead of generalizing them, whose promises are no models.
+    std::string promise = {};  // what its releases promise, against which attacker
+    std::string limits = {};   // what they do not promise
 };
 
 std::vector<const ModelInfo*> list_models();

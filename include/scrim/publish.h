@@ -51,6 +51,28 @@ struct TrialReport {
     std::vector<MetricReport> compared;  // with the original; of explore
 };
 
+// Something that a perturbed release keeps of its original: see kernel/recode/perturbation.h.
+struct KeptReport {
+    enum class What { margin, mean, covariance, values, subset, apart };
+    What what = What::margin;
+    std::vector<std::string> columns;
+    std::string factor = "1", tolerance = "0";  // of a mean or a covariance, exact
+
+    // "the counts of every value of 'age'"
+    std::string words() const;
+};
+
+// What is to be known of a release whose values were changed instead of generalized.
+struct PerturbationReport {
+    std::string notice;  // the first thing to know: no true rows
+    std::string promise, limits;
+    std::vector<std::string> changed, unchanged;  // columns
+    std::vector<std::string> unchanged_quasi_identifiers;
+    std::uint64_t alone = 0;  // records that are alone with those
+    std::vector<KeptReport> kept;
+    std::vector<std::pair<std::string, std::string>> design;  // numbers that readers need, exact
+};
+
 struct PublishReport {
     std::string folder;
     std::string owner;
@@ -58,7 +80,8 @@ struct PublishReport {
     std::string metric;                           // what was minimized
     std::vector<RequirementReport> requirements;  // recomputed from the files
     std::vector<MetricReport> metrics;
-    ExactReport exact;  // columns that are printed as they are
+    ExactReport exact;                               // columns that are printed as they are
+    std::optional<PerturbationReport> perturbation;  // where values were changed
     std::vector<std::string> files;
     std::vector<std::pair<std::string, std::string>> lost_columns;  // "*" in every record, and why
     std::vector<std::string> notes;  // how the algorithm was chosen, and what was asked for and could not matter

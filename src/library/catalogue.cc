@@ -106,11 +106,15 @@ Json to_json(const ModelInfo& model) {
 }
 
 Json to_json(const AlgorithmInfo& algorithm) {
-    return {{"name", algorithm.name},
-            {"title", algorithm.title},
-            {"citation", algorithm.citation},
-            {"summary", algorithm.summary},
-            {"parameters", parameters_json(algorithm.parameters)}};
+    Json json{{"name", algorithm.name},
+              {"title", algorithm.title},
+              {"citation", algorithm.citation},
+              {"summary", algorithm.summary},
+              {"parameters", parameters_json(algorithm.parameters)}};
+    if (algorithm.promise.empty()) return json;
+    json["promise"] = algorithm.promise;
+    json["limits"] = algorithm.limits;
+    return json;
 }
 
 Json to_json(const MetricInfo& metric) {
@@ -197,6 +201,9 @@ Result<std::string> algorithm_text(std::string_view name) {
     std::string out = format("{}: {}\n\n", algorithm->name, algorithm->title);
     out += parameters_text(algorithm->parameters);
     out += format("\n  does         {}\n", wrapped(algorithm->summary, 15));
+    if (!algorithm->promise.empty())
+        out += format("  promises     {}\n  but not      {}\n", wrapped(algorithm->promise, 15),
+                      wrapped(algorithm->limits, 15));
     return out + format("  source       {}\n", wrapped(algorithm->citation, 15));
 }
 

@@ -64,6 +64,7 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
     release::PublishTools tools;
     tools.write = engine::write_tuples;
     tools.page = report::report_html;
+    tools.perturbed_page = report::perturbed_html;
     tools.version = version_text();
     tools.verify = [&](const std::string& folder, Progress& shown) -> Result<void> {
         VerifyRequest asked;
@@ -71,7 +72,7 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
         asked.memory = request.memory;
         asked.population = population_of(request);
         asked.policy = request.policy;
-        if (needs_original(request.policy)) asked.original = request.table;
+        if (needs_original(request.policy) || release::changes_values(request.policy)) asked.original = request.table;
         SCRIM_TRY(const VerifyReport report, verify(asked, shown));
         for (const VerifyClaim& claim : report.claims)
             if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);

@@ -1,6 +1,7 @@
 // What publish and explore tell.
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
+#include "report/perturbed_text.h"
 #include "scrim/publish.h"
 
 #include <algorithm>
@@ -72,6 +73,7 @@ std::string compared_table(const std::vector<TrialReport>& trials) {
 }  // namespace
 
 std::string to_text(const PublishReport& report) {
+    if (report.perturbation) return report::perturbed_text(report);
     const TrialReport& made = report.made;
     const bool people = made.people > 0;
     std::string out = format("{}: {}{} in {}\n\n", report.folder, counted(made.records, "record", "records"),

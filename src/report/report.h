@@ -6,6 +6,7 @@
 #pragma once
 
 #include "methods/release/certificate.h"
+#include "methods/release/perturbed_release.h"
 
 #include <string>
 
@@ -13,5 +14,7 @@ namespace scrim::report {
 
 std::string report_html(const PublishRequest& request, const release::Prepared& prepared, const release::Chosen& chosen,
                         const recode::Recoding& recoding, const release::Measured& measured);
+// Of a release whose values were changed instead of generalized.
+std::string perturbed_html(const release::PerturbedRelease& release);
 
 }  // namespace scrim::report

@@ -14,8 +14,8 @@ public:
     virtual ~Random() = default;
     virtual std::uint64_t next() = 0;
 
-    // Uniform in [0, bound), without bias; bound > 0.
-    std::uint64_t below(std::uint64_t bound);
+    // Uniform in [0, bound), without bias; bound > 0. Tests go through all that could be drawn.
+    virtual std::uint64_t below(std::uint64_t bound);
 
     template <class T>
     void shuffle(std::span<T> items) {

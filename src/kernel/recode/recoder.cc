@@ -61,6 +61,7 @@ std::string names_of(Is is) {
 
 std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
     const Demands& demands = problem.demands;
+    if (recoder.form == Form::perturbed) return format("{} changes values, and makes no classes", recoder.name);
     const auto refused = [&](std::string_view model, std::string_view reason) {
         return format("{} cannot serve {}: {}", recoder.name, model, reason);
     };

@@ -5,8 +5,11 @@
 //
 //   const RecoderSpec* recoder = find_recoder(name);  // null where there is none
 //   SCRIM_TRY(Recoding classes, recode(*recoder, problem, arguments, progress));
+//
+// Those of Form::perturbed make no classes: kernel/recode/perturb_records.h runs them.
 #pragma once
 
+#include "kernel/core/random.h"
 #include "kernel/recode/recoding.h"
 #include "scrim/result.h"
 
@@ -21,9 +24,16 @@ enum class Form {
     anatomized,   // quasi-identifiers exactly, with a group number; sensitive values counted per group (QIT and ST)
     permuted,     // quasi-identifiers exactly; sensitive values dealt out anew within each group
     grouped,      // generalized, with a group number: groups that print the same box stay apart
+    perturbed,    // one table whose rows are no generalizations of true rows: values were changed, or records drawn
 };
-inline bool has_groups(Form form) { return form != Form::generalized; }
+inline bool has_groups(Form form) { return form != Form::generalized && form != Form::perturbed; }
 inline bool prints_spans(Form form) { return form == Form::generalized || form == Form::grouped; }
+
+// Which columns a perturbing method can change.
+enum class Perturbs { nothing, numbers, values };
+
+struct Records;
+struct Perturbed;
 
 struct RecoderSpec : AlgorithmInfo {
     Form form = Form::generalized;
@@ -62,6 +72,14 @@ struct RecoderSpec : AlgorithmInfo {
     bool paper_of_views = false;      // the one that the paper on anonymization views recodes by
     // Fails with an input_error that explains why the demands cannot be met.
     Result<Recoding> (*run)(const Problem&, const models::Arguments&, Progress&) = nullptr;
+
+    // Of Form::perturbed, instead of run(): see perturbation.h. `people` then means that it takes a person's records
+    // together; the default refuses policies with several records per person.
+    Perturbs perturbs = Perturbs::nothing;
+    Role perturbs_role =
+        Role::quasi_identifier;  // the columns that it changes where its parameter `columns` names none
+    bool classes = false;        // records are made equal in groups, so that models can be required of their classes
+    Result<Perturbed> (*perturb)(const Records&, const models::Arguments&, Random&, Progress&) = nullptr;
 };
 
 // The registry: recoders.def, in its order.

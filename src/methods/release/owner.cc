@@ -4,6 +4,7 @@
 #include "kernel/core/text.h"
 #include "kernel/recode/lattice/lattice.h"
 #include "methods/files/file.h"
+#include "methods/release/perturbed_release.h"
 
 #include <filesystem>
 
@@ -45,9 +46,10 @@ bool may_write_owner_file(const std::string& path, bool force) {
     return force || !std::filesystem::exists(json["release"].get<std::string>(), error);
 }
 
-std::string owner_text(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
-                       const recode::Recoding& recoding) {
-    const recode::Problem& problem = prepared.problem;
+namespace {
+
+// What was asked for.
+Json asked_json(const PublishRequest& request, const Chosen& chosen) {
     Json json{{"scrim_owner_file", 1},
               {"release", std::filesystem::absolute(request.out).string()},
               {"original", request.table.path},
@@ -61,6 +63,21 @@ std::string owner_text(const PublishRequest& request, const Prepared& prepared, 
         if (!column.hierarchy.empty()) entry["hierarchy"] = column.hierarchy;
         json["columns"].push_back(std::move(entry));
     }
+    return json;
+}
+
+}  // namespace
+
+std::string owner_text(const PublishRequest& request, const Chosen& chosen, const PerturbedRelease& release) {
+    Json json = asked_json(request, chosen);
+    json["records"] = {{"original", release.original}, {"released", release.released()}};
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string owner_text(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
+                       const recode::Recoding& recoding) {
+    const recode::Problem& problem = prepared.problem;
+    Json json = asked_json(request, chosen);
     json["records"] = {{"original", problem.records()}, {"released", recoding.records()}};
     json["suppressed"] = suppressed_json(problem, recoding);
     json["neighborhood"] = Json::array();

@@ -6,6 +6,7 @@
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/label.h"
 #include "kernel/subject/persons.h"
+#include "methods/files/file.h"
 #include "methods/policy/hierarchy_files.h"
 
 #include <algorithm>
@@ -18,17 +19,6 @@ namespace {
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
     if (!contains(names, name)) names.push_back(name);
-}
-
-Result<void> check_names(const std::vector<std::string>& released) {
-    for (auto one = released.begin(); one != released.end(); ++one)
-        for (auto other = released.begin(); other != one; ++other)
-            if (same_name(*one, *other))
-                return input_error(
-                    format("the columns {} and {} differ only in upper and lower case, so they cannot be released "
-                           "together; rename one, or leave it out ({})",
-                           quoted(*other), quoted(*one), field("drop")));
-    return {};
 }
 
 // Which columns are read, in the order of Material::rows.
@@ -80,7 +70,7 @@ Result<Plan> plan_columns(const TableSource& source, const PublishRequest& reque
     }
     for (const std::string& name : plan.all)
         if (!contains(source.columns(), name)) return subject::no_such_column(source, name);
-    SCRIM_CHECK(check_names(plan.released));
+    SCRIM_CHECK(check_released_names(plan.released));
     return plan;
 }
 
@@ -278,12 +268,24 @@ bool same_name(std::string_view one, std::string_view other) {
                       [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
 }
 
+Result<void> check_released_names(const std::vector<std::string>& released) {
+    for (auto one = released.begin(); one != released.end(); ++one)
+        for (auto other = released.begin(); other != one; ++other)
+            if (same_name(*one, *other))
+                return input_error(
+                    format("the columns {} and {} differ only in upper and lower case, so they cannot be released "
+                           "together; rename one, or leave it out ({})",
+                           quoted(*other), quoted(*one), field("drop")));
+    return {};
+}
+
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress) {
     const Policy& policy = request.policy;
     SCRIM_CHECK(subject::check_classified(sources.table, policy));
     if (policy.require.empty())
         return input_error("nothing is required of the release: give at least one model, for example " +
-                           quoted_field("require", "k_anonymity(k=5)"));
+                           quoted_field("require", "k_anonymity(k=5)") +
+                           ", or choose an algorithm that changes values, such as " + field("algorithm", "rank_swap"));
     std::vector<std::shared_ptr<const models::Model>> models;
     for (const Requirement& requirement : policy.require) {
         SCRIM_CHECK(validate(requirement));
@@ -350,6 +352,25 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
                      std::move(categories)}};
 }
 
+namespace {
+
+// The arguments with the contents of files instead of their names.
+Result<std::vector<Requirement::Argument>> with_files(const recode::RecoderSpec& recoder,
+                                                      std::vector<Requirement::Argument> given) {
+    for (Requirement::Argument& argument : given)
+        for (const Parameter& parameter : recoder.parameters) {
+            if (!parameter.file || parameter.name != argument.name) continue;
+            if (argument.value.size() != 1 || argument.value[0].size() != 1)
+                return input_error(format("{}: {} must name one file", recoder.name, argument.name));
+            const auto text = files::read_file(argument.value[0][0], std::size_t{1} << 24);
+            if (!text) return input_error(format("{}: {}: {}", recoder.name, argument.name, text.error().message));
+            argument.value = {{*text}};
+        }
+    return given;
+}
+
+}  // namespace
+
 Result<Chosen> choose_recoder(const std::string& text) {
     Chosen chosen;
     SCRIM_TRY(chosen.text, parse_requirement(text));
@@ -360,8 +381,8 @@ Result<Chosen> choose_recoder(const std::string& text) {
         return input_error(format("there is no algorithm {}{}; there are {}", quoted(chosen.text.model),
                                   did_you_mean(chosen.text.model, names), join(names, ", ")));
     }
-    SCRIM_TRY(chosen.arguments,
-              models::Arguments::make(chosen.recoder->name, chosen.recoder->parameters, chosen.text.arguments));
+    SCRIM_TRY(const auto given, with_files(*chosen.recoder, chosen.text.arguments));
+    SCRIM_TRY(chosen.arguments, models::Arguments::make(chosen.recoder->name, chosen.recoder->parameters, given));
     return chosen;
 }
 

@@ -39,12 +39,15 @@ bool same_name(std::string_view one, std::string_view other);
 // The policy's quasi-identifiers, over the domains of `table` (those of `hierarchies`, where they have one).
 Result<std::vector<hierarchy::Attribute>> quasi_identifiers(const Policy& policy, const Table& table,
                                                             const hierarchy::Hierarchies& hierarchies);
+// Refuses columns whose names are the same to readers of tables, our own among them.
+Result<void> check_released_names(const std::vector<std::string>& released);
 // Moves every column that has a hierarchy onto its leaves; the hierarchy gains a NULL where the column has one.
 Result<Table> over_hierarchies(Table table, hierarchy::Hierarchies& hierarchies);
 
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress);
 
-// The algorithm that a policy names, with its arguments. (Where it names none, see default_algorithm.h.)
+// The algorithm that a policy names, with its arguments; what a parameter names as a file is read. (Where it names
+// none, see default_algorithm.h.)
 struct Chosen {
     const recode::RecoderSpec* recoder = nullptr;
     models::Arguments arguments;

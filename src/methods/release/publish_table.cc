@@ -12,6 +12,7 @@
 #include "methods/release/measure.h"
 #include "methods/release/owner.h"
 #include "methods/release/person_tables.h"
+#include "methods/release/publish_perturbed.h"
 #include "methods/release/trial.h"
 #include "methods/release/write_release.h"
 
@@ -88,14 +89,8 @@ Result<void> refuse_telling_columns(const Prepared& prepared, const Policy& poli
     return risk::refuse_exact(risk::measure_exact(subject), policy, prepared.problem.suppression_limit);
 }
 
-// What is left when a release has been written.
-struct Written {
-    PublishReport report;
-    std::string owner;  // the owner's file
-};
-
-Result<Written> write_release(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
-                              const std::string& inside, Progress& progress) {
+Result<Written> write_generalized(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
+                                  const std::string& inside, Progress& progress) {
     SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
     SCRIM_CHECK(check_writable(prepared.material, request.format));
     const bool metric_asked = !request.policy.minimize.empty();
@@ -120,8 +115,6 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     Written written;
     written.owner = owner_text(request, prepared, chosen, trial.recoding);
     PublishReport& report = written.report;
-    report.folder = request.out;
-    report.owner = owner_file(request);
     report.made = trial_report(chosen, prepared, trial);
     report.metric = prepared.problem.metric->name;
     report.requirements = measured.requirements;
@@ -146,7 +139,21 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
     return written;
 }
 
+Result<Written> write_release(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
+                              const std::string& inside, Progress& progress) {
+    if (!changes_values(request.policy)) return write_generalized(sources, request, tools, inside, progress);
+    SCRIM_TRY(const Chosen chosen, choose_recoder(request.policy.algorithm));
+    SystemRandom random;
+    return write_perturbed(sources.table, request, chosen, tools, inside, random, progress);
+}
+
 }  // namespace
+
+bool changes_values(const Policy& policy) {
+    const auto named = parse_requirement(policy.algorithm);
+    const recode::RecoderSpec* recoder = named ? recode::find_recoder(named->model) : nullptr;
+    return recoder && recoder->form == recode::Form::perturbed;
+}
 
 std::string owner_file(const PublishRequest& request) {
     if (!request.owner.empty()) return request.owner;
@@ -165,7 +172,9 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
     using Existing = files::OutputFolder::Existing;
     SCRIM_TRY(files::OutputFolder folder,
               files::OutputFolder::create(request.out, request.force ? Existing::replace : Existing::refuse));
-    SCRIM_TRY(const Written written, write_release(sources, request, tools, folder.temporary(), progress));
+    SCRIM_TRY(Written written, write_release(sources, request, tools, folder.temporary(), progress));
+    written.report.folder = request.out;
+    written.report.owner = owner_file(request);
     // Nothing of what made it is left but the files.
     progress.stage("verifying", 0);
     if (const auto verified = tools.verify(folder.temporary(), progress); !verified) {
@@ -192,7 +201,8 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
     if (!request.policy.algorithm.empty())
         names.push_back(request.policy.algorithm);
     else
-        for (const recode::RecoderSpec* recoder : recode::recoders()) names.push_back(recoder->name);
+        for (const recode::RecoderSpec* recoder : recode::recoders())
+            if (recoder->form != recode::Form::perturbed) names.push_back(recoder->name);
     const auto telling = refuse_telling_columns(prepared, request.policy);
     std::vector<std::string> refused_by_columns;
     std::string why = telling ? "" : telling.error().message;

@@ -15,6 +15,9 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
 Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request,
                                     const checking::WorkloadReader& workload, Progress& progress);
 
+// The policy names an algorithm that changes values instead of generalizing them.
+bool changes_values(const Policy& policy);
+
 // Where the owner's file of a request goes.
 std::string owner_file(const PublishRequest& request);
 

@@ -232,7 +232,9 @@ Result<std::vector<ReleasedTable>> released_tables(const Dealing& dealing, recod
         case recode::Form::grouped: {
             SCRIM_TRY(ReleasedTable table, generalized(dealing, recode::has_groups(form)));
             tables.push_back(std::move(table));
+            break;
         }
+        case recode::Form::perturbed: break;  // has no groups: see perturbed_release.h
     }
     return tables;
 }
@@ -277,7 +279,7 @@ Tuples exact_rows(const Dealing& dealing) {
 
 Result<JudgedTable> judged_table(const Prepared& prepared, const recode::Recoding& recoding, recode::Form form) {
     const recode::Problem& problem = prepared.problem;
-    const bool by_values = form == recode::Form::generalized && (prepared.material.population || name_columns(problem));
+    const bool by_values = !recode::has_groups(form) && (prepared.material.population || name_columns(problem));
     std::optional<recode::Recoding> present;
     if (prepared.material.population) present = with_records(recoding);
     const recode::Recoding& classes = present ? *present : recoding;

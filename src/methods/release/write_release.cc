@@ -60,6 +60,16 @@ Result<void> write_data(const ReleaseContent& content, const PublishTools& tools
     return write_outlines(content.dealing.prepared().material, tables, folder);
 }
 
+}  // namespace
+
+Result<void> check_format(const std::string& format_name) {
+    if (files::find_data_format(format_name)) return {};
+    std::vector<std::string> names;
+    for (const files::DataFormat& known : files::data_formats()) names.emplace_back(known.extension);
+    return input_error(format("the format of the data must be one of {}, not {}", join(names, ", "),
+                              quoted(std::string_view(format_name))));
+}
+
 Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
     std::vector<CertifiedFile> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -74,26 +84,30 @@ Result<std::vector<CertifiedFile>> certified_files(const std::string& folder) {
     return files;
 }
 
+namespace {
+
+// An empty cell of CSV is a missing value, so empty text would be read back as another value.
+Result<void> check_cells(const std::string& name, const Domain& domain, const std::string& format_name) {
+    if (!files::find_data_format(format_name)->empty_is_missing) return {};
+    if (domain.kind() != Domain::Kind::text || !domain.find("")) return {};
+    return input_error(
+        format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
+               "{} or json, or mend the data",
+               quoted(name), format_name, field("format", "parquet")));
+}
+
 }  // namespace
 
-Result<void> check_format(const std::string& format_name) {
-    if (files::find_data_format(format_name)) return {};
-    std::vector<std::string> names;
-    for (const files::DataFormat& known : files::data_formats()) names.emplace_back(known.extension);
-    return input_error(format("the format of the data must be one of {}, not {}", join(names, ", "),
-                              quoted(std::string_view(format_name))));
+Result<void> check_writable(const Table& table, const std::string& format_name) {
+    for (std::size_t c = 0; c < table.width(); ++c)
+        SCRIM_CHECK(check_cells(table.name(c), table[c].domain(), format_name));
+    return {};
 }
 
 Result<void> check_writable(const Material& material, const std::string& format_name) {
-    // An empty cell of CSV is a missing value, so empty text would be read back as another value.
-    if (!files::find_data_format(format_name)->empty_is_missing) return {};
     for (const std::string& name : material.released)
-        if (const Domain& domain = material.rows->table[material.rows->table.find(name).value()].domain();
-            domain.kind() == Domain::Kind::text && domain.find(""))
-            return input_error(
-                format("column {} holds empty text, which a {} file does not tell from a missing value; choose "
-                       "{} or json, or mend the data",
-                       quoted(name), format_name, field("format", "parquet")));
+        SCRIM_CHECK(
+            check_cells(name, material.rows->table[material.rows->table.find(name).value()].domain(), format_name));
     return {};
 }
 

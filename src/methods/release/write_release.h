@@ -10,6 +10,8 @@
 
 namespace scrim::release {
 
+struct PerturbedRelease;
+
 // What the folder's maker needs from others.
 struct PublishTools {
     std::function<Result<void>(const Tuples& rows, const std::string& path)> write;
@@ -17,6 +19,8 @@ struct PublishTools {
     std::function<std::string(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
                               const recode::Recoding& recoding, const Measured& measured)>
         page;
+    // The same of a perturbed release.
+    std::function<std::string(const PerturbedRelease& release)> perturbed_page;
     // Fails when a claim of the release in this folder cannot be confirmed from its files.
     std::function<Result<void>(const std::string& folder, Progress& progress)> verify;
     std::string version;
@@ -36,6 +40,9 @@ struct ReleaseContent {
 Result<void> check_format(const std::string& format_name);
 // Can the columns be written in this format and read back?
 Result<void> check_writable(const Material& material, const std::string& format_name);
+Result<void> check_writable(const Table& table, const std::string& format_name);
+// What is in the folder.
+Result<std::vector<CertifiedFile>> certified_files(const std::string& folder);
 
 // The files that were written. Refuses to write what does not satisfy the requirements.
 Result<std::vector<std::string>> write_release_files(const ReleaseContent& content, const PublishTools& tools,

@@ -1,5 +1,6 @@
 #include "methods/republish/published_table.h"
 
+#include "kernel/core/memory_source.h"
 #include "kernel/core/partition.h"
 #include "kernel/core/text.h"
 
@@ -9,29 +10,6 @@
 
 namespace scrim::republication {
 namespace {
-
-// Rows that are in memory already.
-class MemorySource final : public TableSource {
-public:
-    explicit MemorySource(Table table) : table_(std::move(table)) {}
-
-    const std::string& name() const override { return name_; }
-    const std::vector<std::string>& columns() const override { return table_.names(); }
-    Result<Table> read(std::span<const std::string> columns, Progress&) override {
-        Table read;
-        for (const std::string& column : columns) read.add(column, table_[table_.find(column).value()]);
-        return read;
-    }
-    Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t, Progress& progress) override {
-        SCRIM_TRY(Table rows, read(columns, progress));
-        return distinct_tuples(std::move(rows));
-    }
-    Result<std::string> why_not_as_written(const Table&, Progress&) override { return std::string(); }
-
-private:
-    std::string name_ = "the release";
-    Table table_;
-};
 
 Table rows_of(const NextVersion& next, const Grouping& grouping) {
     Table rows;
@@ -88,7 +66,7 @@ Result<PublishedTable> published_table(const NextVersion& next, const Grouping& 
     });
     Table rows = rows_of(next, grouping);
     const std::vector<std::uint32_t> tuple = tuples_of(rows);
-    MemorySource source(std::move(rows));
+    MemorySource source("the release", std::move(rows));
     SCRIM_TRY(release::Prepared prepared, release::prepare({source}, request, progress));
 
     recode::Recoding recoding(recode::prints_spans(form) ? next.version.dimensions : 0);

@@ -23,8 +23,9 @@ Result<ReleaseForm> parse_form(const std::string& said) {
     if (text == "anatomized") return ReleaseForm::anatomized;
     if (text == "permuted") return ReleaseForm::permuted;
     if (text == "grouped") return ReleaseForm::grouped;
-    return input_error(
-        format("the form {} is unknown: generalized, anatomized, permuted and grouped are known", shown(text)));
+    if (text == "perturbed") return ReleaseForm::perturbed;
+    return input_error(format(
+        "the form {} is unknown: generalized, anatomized, permuted, grouped and perturbed are known", shown(text)));
 }
 
 // {"value": 5, "exact": "5"}; an infinite value is null.
@@ -84,6 +85,12 @@ Result<ClaimedColumn> parse_column(JsonObject& object) {
     if (object.has("nulls")) {
         SCRIM_TRY(column.nulls, object.flag("nulls"));
     }
+    if (object.has("changed")) {
+        SCRIM_TRY(column.changed, object.flag("changed"));
+    }
+    if (object.has("added")) {
+        SCRIM_TRY(column.added, object.flag("added"));
+    }
     return column;
 }
 
@@ -142,7 +149,32 @@ Result<void> parse_promises(JsonObject& root, ClaimedRelease& claimed) {
         SCRIM_TRY(ClaimedPromise promise, parse_promise(object, claimed.unknown));
         claimed.promises.push_back(std::move(promise));
     }
-    if (claimed.promises.empty()) return input_error("it promises nothing");
+    // What a perturbed release keeps is its promise.
+    if (claimed.promises.empty() && claimed.form != ReleaseForm::perturbed) return input_error("it promises nothing");
+    return {};
+}
+
+// Classes are measured where models are promised; a perturbed release may promise none.
+bool measures_classes(const JsonObject& root, const ClaimedRelease& claimed) {
+    return claimed.form != ReleaseForm::perturbed || root.has("classes");
+}
+
+Result<void> parse_perturbed(JsonObject& root, ClaimedRelease& claimed) {
+    std::vector<std::string> shared;  // with the original
+    for (const ClaimedColumn& column : claimed.columns)
+        if (!column.added) shared.push_back(column.name);
+    if (claimed.form != ReleaseForm::perturbed) {
+        if (shared.size() < claimed.columns.size() || std::any_of(claimed.columns.begin(), claimed.columns.end(),
+                                                                  [](const auto& column) { return column.changed; }))
+            return input_error("only a perturbed release has columns that were changed or added");
+        return {};
+    }
+    if (claimed.series || claimed.persons)
+        return input_error("a perturbed release is of no series, and counts records");
+    if (!claimed.promises.empty() && claimed.classes == 0)
+        return input_error("it promises models, and states no classes");
+    SCRIM_TRY(JsonObject object, root.object("perturbation"));
+    SCRIM_TRY(claimed.perturbation, parse_perturbation(object, shared, claimed.unknown));
     return {};
 }
 
@@ -150,8 +182,11 @@ Result<void> parse_counts(JsonObject& root, ClaimedRelease& claimed) {
     SCRIM_TRY(JsonObject records, root.object("records"));
     SCRIM_TRY(claimed.original, records.count("original"));
     SCRIM_TRY(claimed.released, records.count("released"));
-    SCRIM_TRY(claimed.suppressed, records.count("suppressed"));
+    if (claimed.form != ReleaseForm::perturbed) {
+        SCRIM_TRY(claimed.suppressed, records.count("suppressed"));
+    }
     note_unread(records, claimed.unknown);
+    if (!measures_classes(root, claimed)) return {};
     SCRIM_TRY(JsonObject classes, root.object("classes"));
     SCRIM_TRY(claimed.classes, classes.count("count"));
     SCRIM_TRY(const Json* sizes, classes.list("sizes"));
@@ -165,6 +200,7 @@ Result<void> parse_counts(JsonObject& root, ClaimedRelease& claimed) {
 }
 
 Result<void> parse_measures(JsonObject& root, ClaimedRelease& claimed) {
+    if (!measures_classes(root, claimed)) return {};
     SCRIM_TRY(JsonObject risks, root.object("risks"));
     SCRIM_TRY(JsonObject prosecutor, risks.object("prosecutor"));
     SCRIM_TRY(claimed.prosecutor_highest, parse_number(prosecutor, "highest", claimed.unknown));
@@ -172,6 +208,7 @@ Result<void> parse_measures(JsonObject& root, ClaimedRelease& claimed) {
     SCRIM_TRY(claimed.marketer, parse_number(risks, "marketer", claimed.unknown));
     note_unread(prosecutor, claimed.unknown);
     note_unread(risks, claimed.unknown);
+    if (claimed.form == ReleaseForm::perturbed) return {};
     SCRIM_TRY(JsonObject metrics, root.object("metrics"));
     for (const std::string& name : metrics.keys()) {
         SCRIM_TRY(const double value, metrics.number(name));
@@ -278,7 +315,7 @@ Result<void> parse_singled_out(JsonObject& root, ClaimedRelease& claimed) {
 }
 
 // What cannot be recomputed still has its type.
-Result<void> parse_words(JsonObject& root, std::vector<std::string>& unknown) {
+Result<void> parse_words(JsonObject& root, bool perturbed, std::vector<std::string>& unknown) {
     SCRIM_TRY(JsonObject algorithm, root.object("algorithm"));
     for (const char* word : {"name", "title", "citation", "asked"}) {
         SCRIM_TRY(const std::string text, algorithm.text(word));
@@ -287,7 +324,12 @@ Result<void> parse_words(JsonObject& root, std::vector<std::string>& unknown) {
         SCRIM_TRY(const JsonObject details, algorithm.object("details"));
     }
     note_unread(algorithm, unknown);
-    SCRIM_TRY(const std::string minimized, root.text("minimized"));
+    if (root.has("notice")) {
+        SCRIM_TRY(const std::string notice, root.text("notice"));
+    }
+    if (!perturbed) {
+        SCRIM_TRY(const std::string minimized, root.text("minimized"));
+    }
     SCRIM_TRY(const auto not_promised, root.texts("not_promised"));
     SCRIM_TRY(const std::string made_by, root.text("made_by"));
     return {};
@@ -356,7 +398,9 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     ClaimedRelease claimed;
     SCRIM_TRY(const std::string form, root.text("form"));
     SCRIM_TRY(claimed.form, parse_form(form));
-    SCRIM_CHECK(parse_words(root, claimed.unknown));
+    if (claimed.form == ReleaseForm::perturbed && json.items().begin().key() != "notice")
+        return input_error("its first line does not say that rows are not true");
+    SCRIM_CHECK(parse_words(root, claimed.form == ReleaseForm::perturbed, claimed.unknown));
     SCRIM_CHECK(parse_counts(root, claimed));
     SCRIM_CHECK(parse_columns(root, claimed));
     SCRIM_TRY(claimed.counts_people, root.flag("counts_people"));
@@ -373,6 +417,7 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     SCRIM_CHECK(parse_measures(root, claimed));
     SCRIM_CHECK(parse_files(root, claimed));
     SCRIM_CHECK(parse_series(root, claimed));
+    SCRIM_CHECK(parse_perturbed(root, claimed));
     note_unread(root, claimed.unknown);
     return claimed;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kernel/series/method.h"
+#include "methods/verify/claimed_perturbation.h"
 #include "scrim/input.h"
 #include "scrim/policy.h"
 #include "scrim/result.h"
@@ -23,6 +24,7 @@ enum class ReleaseForm {
     anatomized,   // qit: exact quasi-identifiers and a group; st: how often each group has each sensitive value
     permuted,     // data: exact quasi-identifiers and a group; sensitive values dealt out anew within it
     grouped,      // data: the spans of its group, and the group
+    perturbed,    // data: rows that are not true
 };
 
 // A release of a series: what it says about the others and about what is not true in it.
@@ -72,6 +74,8 @@ struct ClaimedColumn {
     double weight = 1;
     bool category = false;  // its values are text, whatever they look like
     bool nulls = false;     // the original has NULLs in it, though the release may print none
+    bool changed = false;   // of a perturbed release: its values were changed …
+    bool added = false;     // … or the original has no such column
 };
 
 struct ClaimedPromise {
@@ -105,9 +109,10 @@ struct ClaimedRelease {
     std::vector<std::pair<std::string, double>> metrics;
     std::vector<ClaimedFile> files;
     std::optional<ClaimedSeries> series;
-    std::vector<std::string> unknown;  // keys without a meaning in this version
+    std::optional<ClaimedPerturbation> perturbation;  // of perturbed releases, and only of those
+    std::vector<std::string> unknown;                 // keys without a meaning in this version
 
-    bool has_groups() const { return form != ReleaseForm::generalized; }
+    bool has_groups() const { return form != ReleaseForm::generalized && form != ReleaseForm::perturbed; }
     bool prints_spans() const { return form == ReleaseForm::generalized || form == ReleaseForm::grouped; }
     const ClaimedColumn* find(std::string_view column) const;
     std::vector<std::string> names() const;

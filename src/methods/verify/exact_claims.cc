@@ -31,6 +31,8 @@ ExactReport exact_columns_of(const ClaimedRelease& claimed, const Tuples& rows, 
     risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {}, .person = person};
     for (const ClaimedColumn& column : claimed.columns) {
         const std::size_t place = rows.table.find(column.name).value();
+        if (column.changed || column.added) continue;
+        if (column.role == Role::quasi_identifier && claimed.perturbation) continue;
         if (column.role == Role::quasi_identifier)
             subject.quasi_identifiers.push_back(place);
         else

@@ -1,5 +1,6 @@
 #include "methods/verify/plain_table.h"
 
+#include "kernel/core/memory_source.h"
 #include "kernel/core/text.h"
 
 #include <optional>
@@ -28,29 +29,6 @@ std::optional<std::size_t> first_unsorted(const Table& table) {
     return first;
 }
 
-class TableInMemory final : public TableSource {
-public:
-    TableInMemory(std::string name, Table rows) : name_(std::move(name)), rows_(std::move(rows)) {}
-
-    const std::string& name() const override { return name_; }
-    const std::vector<std::string>& columns() const override { return rows_.names(); }
-    Result<Table> read(std::span<const std::string> columns, Progress&) override {
-        Table table;
-        for (const std::string& column : columns) table.add(column, rows_[rows_.find(column).value()]);
-        return table;
-    }
-    Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t, Progress&) override {
-        std::vector<std::size_t> places;
-        for (const std::string& column : columns) places.push_back(rows_.find(column).value());
-        return distinct_tuples(rows_, places);
-    }
-    Result<std::string> why_not_as_written(const Table&, Progress&) override { return std::string(); }
-
-private:
-    std::string name_;
-    Table rows_;
-};
-
 }  // namespace
 
 Result<std::unique_ptr<TableSource>> read_plain_table(std::unique_ptr<TableSource> source, const std::string& name,
@@ -70,7 +48,7 @@ Result<std::unique_ptr<TableSource>> read_plain_table(std::unique_ptr<TableSourc
     const auto unsorted = first_unsorted(*rows);
     ledger.settle(format("the rows of {} are sorted", name),
                   unsorted ? format("row {} belongs before the one above it", with_thousands(*unsorted + 1)) : "");
-    return std::unique_ptr<TableSource>(std::make_unique<TableInMemory>(source->name(), *std::move(rows)));
+    return std::unique_ptr<TableSource>(std::make_unique<MemorySource>(source->name(), *std::move(rows)));
 }
 
 }  // namespace scrim::verifier

@@ -19,6 +19,7 @@ std::string_view form_name(ReleaseForm form) {
         case ReleaseForm::anatomized: return "anatomized";
         case ReleaseForm::permuted: return "permuted";
         case ReleaseForm::grouped: return "grouped";
+        case ReleaseForm::perturbed: return "perturbed";
     }
     return "";
 }

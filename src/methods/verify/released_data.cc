@@ -142,7 +142,7 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
         if (!opened) return std::optional<ReleasedData>();
     }
     if (!open_hierarchies(folder, claimed, files, release, ledger)) return std::optional<ReleasedData>();
-    if (!claimed.prints_spans())
+    if (claimed.has_groups() && !claimed.prints_spans())
         for (const std::string& name : claimed.columns_in(Role::sensitive))
             if (name != claimed.parted_column) {
                 ledger.fails("groups hide the sensitive values",

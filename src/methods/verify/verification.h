@@ -1,7 +1,7 @@
 // Verification: one release that is verified, the claims in their order, each step with what the ones before it found.
 //
 // Its steps are in files of their own: verify_folder.cc has their order and the judgment, verify_evidence.cc what the
-// release shows, verify_original.cc what the original says.
+// release shows, verify_original.cc what the original says, verify_perturbed.cc all of a release whose rows are not true.
 #pragma once
 
 #include "kernel/core/text.h"
@@ -32,6 +32,10 @@ public:
 private:
     // False when the rest could not be checked.
     Result<bool> check();
+    // The same of a release whose rows are not true: what it keeps, and the models of its classes, if any.
+    Result<bool> check_perturbed();
+    void check_number_of_records(std::uint64_t found);
+    Result<void> read_perturbed_original();
     // The released columns of the original: quasi-identifiers last, or, where there are groups, the parted column.
     std::vector<std::string> shared_columns() const;
     // Types that the certificate or the policy names, and what the policy takes for missing.

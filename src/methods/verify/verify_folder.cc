@@ -30,6 +30,7 @@ Result<bool> Verification::check() {
     SCRIM_TRY(auto release, open_release(request_.folder, claimed_, files, reading_, ledger_));
     if (!release) return false;
     release_ = *std::move(release);
+    if (claimed_.perturbation) return check_perturbed();
     SCRIM_CHECK(check_outlines(release_, claimed_, reading_, ledger_));
     if (request_.policy) SCRIM_CHECK(check_hierarchies(*request_.policy, claimed_, release_, ledger_));
     unlocated_ = unlocated_column(release_, claimed_);

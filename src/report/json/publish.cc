@@ -26,6 +26,54 @@ Json trial(const TrialReport& trial) {
     return json;
 }
 
+std::string_view quantity_name(KeptReport::What what) {
+    switch (what) {
+        case KeptReport::What::margin: return "margin";
+        case KeptReport::What::mean: return "mean";
+        case KeptReport::What::covariance: return "covariance";
+        case KeptReport::What::values: return "values";
+        case KeptReport::What::subset: return "subset";
+        case KeptReport::What::apart: return "apart";
+    }
+    return "";
+}
+
+Json kept(const KeptReport& kept) {
+    Json json{{"quantity", quantity_name(kept.what)}, {"columns", kept.columns}, {"words", kept.words()}};
+    if (kept.what != KeptReport::What::mean && kept.what != KeptReport::What::covariance) return json;
+    json["factor"] = kept.factor;
+    json["tolerance"] = kept.tolerance;
+    return json;
+}
+
+// A release whose values were changed instead of generalized.
+Json perturbed(const PublishReport& report) {
+    const PerturbationReport& told = *report.perturbation;
+    Json json = document(Schema::publish_perturbed);
+    json["release"] = report.folder;
+    json["owner"] = report.owner;
+    json["notice"] = told.notice;
+    json["algorithm"] = report.made.algorithm;
+    json["records"] = report.made.records;
+    json["seconds"] = report.made.seconds;
+    json["details"] = Json::object();
+    for (const auto& [name, value] : report.made.details) json["details"][name] = value;
+    json["changed"] = told.changed;
+    json["unchanged"] = told.unchanged;
+    json["alone_by_unchanged"] = told.alone;
+    json["kept"] = Json::array();
+    for (const KeptReport& one : told.kept) json["kept"].push_back(kept(one));
+    json["design"] = Json::object();
+    for (const auto& [name, value] : told.design) json["design"][name] = value;
+    json["promise"] = told.promise;
+    json["not_promised"] = told.limits;
+    json["requirements"] = requirements(report.requirements);
+    json["exact_columns"] = exact_columns(report.exact);
+    json["files"] = report.files;
+    json["notes"] = report.notes;
+    return json;
+}
+
 }  // namespace
 }  // namespace scrim::report::json
 
@@ -33,6 +81,7 @@ namespace scrim {
 
 std::string to_json(const PublishReport& report) {
     using namespace report::json;
+    if (report.perturbation) return pretty(perturbed(report));
     Json json = document(Schema::publish);
     json["release"] = report.folder;
     json["owner"] = report.owner;

@@ -1,0 +1,45 @@
+// What the certificate of a perturbed release says of what it keeps, read and not yet believed.
+#pragma once
+
+#include "kernel/core/ratio.h"
+#include "scrim/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scrim::verifier {
+
+class JsonObject;
+
+struct ClaimedKept {
+    enum class What { margin, mean, covariance, values, subset, apart };
+    What what = What::margin;
+    std::vector<std::string> columns;
+    std::uint64_t different = 0;                // of margin and values: how many there are in the release
+    Ratio factor = 1, tolerance = 0, released;  // of mean and covariance; `released`: what it is in the release
+};
+
+// By which chances a column's values became others.
+struct ClaimedTransition {
+    std::string column;
+    std::vector<std::optional<std::string>> values;  // nothing for a missing one
+    std::optional<Ratio> retention;                  // stays, or else is drawn from all values …
+    std::vector<std::vector<Ratio>> rows;            // … or these chances, a row for each value
+};
+
+struct ClaimedPerturbation {
+    std::vector<ClaimedKept> kept;
+    std::vector<std::pair<std::string, Ratio>> design;
+    std::vector<ClaimedTransition> transitions;
+    std::uint64_t alone_by_unchanged = 0;
+};
+
+// The object "perturbation"; `columns` are those of the release. Refuses numbers that are none, columns that the
+// release lacks, and chances that do not add up to one.
+Result<ClaimedPerturbation> parse_perturbation(JsonObject& object, const std::vector<std::string>& columns,
+                                               std::vector<std::string>& unknown);
+
+}  // namespace scrim::verifier
