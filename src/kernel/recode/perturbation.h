@@ -75,13 +75,14 @@ struct Kept {
 
 // The chances with which a value of a column became another one, each record by itself: what a reader of the release
 // needs to estimate counts of the original without bias. values[i] becomes values[j] with chance rows[i][j]; or, with
-// `retention` p, it stays with chance p and is otherwise drawn from all values alike, so that rows are not written
-// down.
+// `retention` p, it stays with chance p and is otherwise drawn, whatever it was: values[j] with chance drawn[j], or all
+// alike where that is empty.
 struct Transition {
     std::size_t chosen = 0;    // place in Records::chosen
     std::vector<Code> values;  // codes of that column's domain in Records; the last may be NULL
     std::optional<Ratio> retention;
-    std::vector<std::vector<Ratio>> rows;  // each adds up to 1; empty with retention
+    std::vector<Ratio> drawn;              // adds up to 1; only with retention
+    std::vector<std::vector<Ratio>> rows;  // each adds up to 1; only without retention
 };
 
 struct Perturbed {

@@ -37,6 +37,7 @@ Json transition_json(const recode::Transition& transition, const recode::RecordC
     for (const Code value : transition.values)
         json["values"].push_back(value < domain.values() ? Json(domain.label(value)) : Json(nullptr));
     if (transition.retention) json["retention"] = transition.retention->to_string();
+    for (const Ratio& chance : transition.drawn) json["drawn"].push_back(chance.to_string());
     for (const std::vector<Ratio>& row : transition.rows) {
         Json chances = Json::array();
         for (const Ratio& chance : row) chances.push_back(chance.to_string());

@@ -64,7 +64,10 @@ Result<recode::Records> read_records(TableSource& table, const PublishRequest& r
     if (policy.person.empty()) return records;
     const Column person = spread(rows.table[rows.table.find(policy.person).value()], rows);
     records.persons.resize(records.count);
-    for (std::size_t i = 0; i < records.count; ++i) records.persons[i] = person[i];
+    // Records of nobody in particular are each another person's.
+    std::uint32_t next = person.domain().values();
+    for (std::size_t i = 0; i < records.count; ++i)
+        records.persons[i] = person[i] < person.domain().values() ? person[i] : next++;
     return records;
 }
 

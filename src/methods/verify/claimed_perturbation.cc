@@ -74,23 +74,17 @@ bool adds_up(const std::vector<Ratio>& chances) {
     return above == below;
 }
 
-Result<void> parse_chances(JsonObject& object, ClaimedTransition& transition) {
-    const std::size_t size = transition.values.size();
-    SCRIM_TRY(const Json* rows, object.list("rows"));
-    for (const Json& row : *rows) {
-        std::vector<Ratio>& chances = transition.rows.emplace_back();
-        for (const Json& chance : row) {
-            if (!chance.is_string())
-                return input_error(format("'{}' is no list of exact numbers", object.path_of("rows")));
-            SCRIM_TRY(const Ratio number, parse_ratio(object.path_of("rows"), chance.get<std::string>()));
-            chances.push_back(number);
-        }
-        if (chances.size() != size || !adds_up(chances))
-            return input_error(format("a row of '{}' does not add up to 1 over the values", object.path_of("rows")));
+// A list of exact numbers that add up to one, one for each of so many values.
+Result<std::vector<Ratio>> parse_chances(const Json& list, const std::string& path, std::size_t size) {
+    std::vector<Ratio> chances;
+    for (const Json& chance : list) {
+        if (!chance.is_string()) return input_error(format("'{}' is no list of exact numbers", path));
+        SCRIM_TRY(const Ratio number, parse_ratio(path, chance.get<std::string>()));
+        chances.push_back(number);
     }
-    if (transition.rows.size() != size)
-        return input_error(format("'{}' has not one row for each value", object.path_of("rows")));
-    return {};
+    if (chances.size() != size || !adds_up(chances))
+        return input_error(format("chances of '{}' do not add up to 1 over the values", path));
+    return chances;
 }
 
 Result<ClaimedTransition> parse_transition(JsonObject& object, const std::vector<std::string>& columns) {
@@ -106,12 +100,21 @@ Result<ClaimedTransition> parse_transition(JsonObject& object, const std::vector
         transition.values.push_back(value.is_null() ? std::nullopt : std::optional(value.get<std::string>()));
     }
     if (!object.has("retention")) {
-        SCRIM_CHECK(parse_chances(object, transition));
+        SCRIM_TRY(const Json* rows, object.list("rows"));
+        for (const Json& row : *rows) {
+            SCRIM_TRY(std::vector<Ratio> chances, parse_chances(row, object.path_of("rows"), transition.values.size()));
+            transition.rows.push_back(std::move(chances));
+        }
+        if (transition.rows.size() != transition.values.size())
+            return input_error(format("'{}' has not one row for each value", object.path_of("rows")));
         return transition;
     }
     SCRIM_TRY(transition.retention, parse_ratio(object, "retention"));
     if (*transition.retention < Ratio(0) || *transition.retention > Ratio(1))
         return input_error(format("'{}' is no chance", object.path_of("retention")));
+    if (!object.has("drawn")) return transition;
+    SCRIM_TRY(const Json* drawn, object.list("drawn"));
+    SCRIM_TRY(transition.drawn, parse_chances(*drawn, object.path_of("drawn"), transition.values.size()));
     return transition;
 }
 

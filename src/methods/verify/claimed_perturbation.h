@@ -26,8 +26,9 @@ struct ClaimedKept {
 struct ClaimedTransition {
     std::string column;
     std::vector<std::optional<std::string>> values;  // nothing for a missing one
-    std::optional<Ratio> retention;                  // stays, or else is drawn from all values …
-    std::vector<std::vector<Ratio>> rows;            // … or these chances, a row for each value
+    std::optional<Ratio> retention;                  // it stays, or else is drawn …
+    std::vector<Ratio> drawn;                        // … by these chances, or all alike where this is empty …
+    std::vector<std::vector<Ratio>> rows;            // … or, without retention, a row of chances for each value
 };
 
 struct ClaimedPerturbation {
