@@ -125,12 +125,22 @@ void expect_kept(const recode::Records& records, const recode::Perturbed& made) 
         auto originals = rows_of(old);
         for (const auto& [row, count] : rows_of(now)) {
             const int there = originals.contains(row) ? originals[row] : 0;
-            if (kept.what == What::margin) EXPECT_EQ(count, there);
-            if (kept.what == What::values) EXPECT_GT(there, 0);
-            if (kept.what == What::subset) EXPECT_LE(count, there);
-            if (kept.what == What::apart) EXPECT_EQ(there, 0);
+            if (kept.what == What::margin) {
+                EXPECT_EQ(count, there);
+            }
+            if (kept.what == What::values) {
+                EXPECT_GT(there, 0);
+            }
+            if (kept.what == What::subset) {
+                EXPECT_LE(count, there);
+            }
+            if (kept.what == What::apart) {
+                EXPECT_EQ(there, 0);
+            }
         }
-        if (kept.what == What::margin) EXPECT_EQ(rows_of(now).size(), originals.size());
+        if (kept.what == What::margin) {
+            EXPECT_EQ(rows_of(now).size(), originals.size());
+        }
     }
 }
 

@@ -56,7 +56,7 @@ TEST(Swap, AShareIsSwapped) {
 
 TEST(Swap, MarginsAreKept) {
     SeededRandom random(7);
-    for (std::size_t round = 0; round < rounds(20); ++round) {
+    for (int round = 0; round < rounds(20); ++round) {
         Records records = random_records(random, 1 + random.below(60));
         for (const char* method : {"swap", "swap(columns=[age, disease], within=city)",
                                    "swap(columns=[age, born], together=yes, share=0.5)"}) {
