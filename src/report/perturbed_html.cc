@@ -1,4 +1,5 @@
 // The page of a perturbed release: what was changed, what is kept, and what is not promised.
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "report/html/html_text.h"
 #include "report/html/page.h"
@@ -71,9 +72,9 @@ std::string perturbed_checking(const release::PerturbedRelease& release) {
         paragraph(format("What is kept is also in {}, for programs. FOLDER is where the release is; with the "
                          "original, everything that is kept is compared with it.",
                          code("certificate.json"))) +
-            format("<pre><code>scrim verify FOLDER\nscrim verify FOLDER --original ORIGINAL\ncd FOLDER &amp;&amp; "
+            format("<pre><code>scrim verify FOLDER\nscrim verify FOLDER {} ORIGINAL\ncd FOLDER &amp;&amp; "
                    "sha256sum {} report.html</code></pre>\n",
-                   escaped(format("data.{}", release.request.format))));
+                   prose(field("original")), escaped(format("data.{}", release.request.format))));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // PRAM, the post-randomization method: every value is drawn anew by the chances of a matrix, each record by itself.
 //
-// Gouweleeuw, Kooiman, Willenborg, de Wolf: Post randomisation for statistical disclosure control, Journal of Official
-// Statistics 1998. Without a matrix an invariant one is used: a value stays with chance `retention`, and is otherwise
+// Kooiman, Willenborg, Gouweleeuw: PRAM: a method for disclosure limitation of microdata, Statistics Netherlands 1997.
+// Without a matrix an invariant one is used: a value stays with chance `retention`, and is otherwise
 // that of a record drawn at random, itself among them, so that the expected counts of all values are their counts.
 #include "kernel/recode/perturb/column_parameters.h"
 #include "kernel/recode/perturb/transition_matrix.h"
@@ -94,8 +94,8 @@ const RecoderSpec& pram_recoder() {
         made.name = "pram";
         made.title = "Post-randomization (PRAM)";
         made.citation =
-            "Gouweleeuw, Kooiman, Willenborg, de Wolf: Post randomisation for statistical disclosure control: theory "
-            "and implementation, Journal of Official Statistics 1998.";
+            "Kooiman, Willenborg, Gouweleeuw: PRAM: a method for disclosure limitation of microdata, Statistics "
+            "Netherlands 1997.";
         made.summary =
             "Every value is drawn anew by the chances of a matrix, record by record: one that you give, or one that "
             "leaves all expected counts as they are. Choose it for categories, where counts must be estimable without "
