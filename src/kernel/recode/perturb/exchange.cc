@@ -1,0 +1,100 @@
+#include "kernel/recode/perturb/exchange.h"
+
+#include "kernel/recode/perturb/pool.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace scrim::recode::perturb {
+namespace {
+
+using Group = std::vector<std::uint32_t>;
+
+constexpr std::size_t near_groups = 12;
+
+class Exchange {
+public:
+    Exchange(const PointSet& points, std::vector<Group>& groups, std::uint32_t k, std::uint64_t seed)
+        : points_(points), groups_(groups), random_(seed), pool_(k, points.dimensions()) {}
+
+    void round() {
+        find_neighbors();
+        std::vector<std::uint32_t> order(groups_.size());
+        std::iota(order.begin(), order.end(), 0u);
+        random_.shuffle(std::span(order));
+        for (const std::uint32_t group : order) try_around(group);
+        std::erase_if(groups_, [](const Group& group) { return group.empty(); });
+    }
+
+private:
+    void find_neighbors() {
+        const std::size_t dimensions = points_.dimensions();
+        std::vector<double> centers;
+        for (const Group& group : groups_) {
+            const std::vector<double> center = centroid(points_, group);
+            centers.insert(centers.end(), center.begin(), center.end());
+        }
+        const std::size_t most = std::min(near_groups, groups_.size() - 1);
+        neighbors_.assign(groups_.size(), {});
+        std::vector<std::pair<double, std::uint32_t>> near;
+        for (std::uint32_t g = 0; g < groups_.size(); ++g) {
+            near.clear();
+            for (std::uint32_t h = 0; h < groups_.size(); ++h)
+                if (h != g)
+                    near.emplace_back(
+                        squared_distance(&centers[g * dimensions], &centers[h * dimensions], dimensions), h);
+            std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(most), near.end());
+            for (std::size_t i = 0; i < most; ++i) neighbors_[g].push_back(near[i].second);
+        }
+    }
+
+    void try_around(std::uint32_t group) {
+        if (groups_[group].empty()) return;
+        chosen_ = {group};
+        Group near = neighbors_[group];
+        const std::size_t wanted = 2 + random_.below(4);
+        while (!near.empty() && chosen_.size() <= wanted) {
+            const std::size_t which = std::min(random_.below(near.size()), random_.below(near.size()));
+            if (!groups_[near[which]].empty()) chosen_.push_back(near[which]);
+            near.erase(near.begin() + static_cast<std::ptrdiff_t>(which));
+        }
+        pool_.clear();
+        members_.clear();
+        for (const std::uint32_t g : chosen_) {
+            rows_.clear();
+            for (const std::uint32_t member : groups_[g]) rows_.push_back(points_[member]);
+            pool_.add(rows_);
+            members_.insert(members_.end(), groups_[g].begin(), groups_[g].end());
+        }
+        bool improved = pool_.settle();
+        improved |= pool_.rebuild(trials, random_);
+        if (!improved) return;
+        for (const std::uint32_t g : chosen_) groups_[g].clear();
+        while (chosen_.size() < pool_.groups()) {
+            chosen_.push_back(static_cast<std::uint32_t>(groups_.size()));
+            groups_.emplace_back();
+            neighbors_.push_back(neighbors_[group]);
+        }
+        for (std::size_t i = 0; i < members_.size(); ++i) groups_[chosen_[pool_.group_of()[i]]].push_back(members_[i]);
+    }
+
+    static constexpr int trials = 3;
+
+    const PointSet& points_;
+    std::vector<Group>& groups_;
+    SeededRandom random_;
+    Pool pool_;
+    std::vector<Group> neighbors_;
+    Group chosen_, members_;
+    std::vector<const double*> rows_;
+};
+
+}  // namespace
+
+void exchange(const PointSet& points, std::vector<Group>& groups, std::uint32_t k, int rounds, std::uint64_t seed) {
+    if (groups.size() == 0) return;
+    Exchange work(points, groups, k, seed);
+    for (int round = 0; round < rounds; ++round) work.round();
+}
+
+}  // namespace scrim::recode::perturb
