@@ -11,6 +11,7 @@ namespace {
 using Group = std::vector<std::uint32_t>;
 
 constexpr std::size_t near_groups = 12;
+constexpr std::size_t most_pooled = 400;  // points
 
 class Exchange {
 public:
@@ -51,13 +52,19 @@ private:
     void try_around(std::uint32_t group) {
         if (groups_[group].empty()) return;
         chosen_ = {group};
+        std::size_t pooled = groups_[group].size();
         Group near = neighbors_[group];
         const std::size_t wanted = 2 + random_.below(4);
         while (!near.empty() && chosen_.size() <= wanted) {
             const std::size_t which = std::min(random_.below(near.size()), random_.below(near.size()));
-            if (!groups_[near[which]].empty()) chosen_.push_back(near[which]);
+            const std::size_t size = groups_[near[which]].size();
+            if (size > 0 && pooled + size <= most_pooled) {
+                chosen_.push_back(near[which]);
+                pooled += size;
+            }
             near.erase(near.begin() + static_cast<std::ptrdiff_t>(which));
         }
+        if (chosen_.size() == 1 && pooled > most_pooled) return;
         pool_.clear();
         members_.clear();
         for (const std::uint32_t g : chosen_) {

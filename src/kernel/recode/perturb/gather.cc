@@ -1,196 +1,124 @@
-#include "kernel/recode/perturb/gather.h"
-
-#include "kernel/core/parallel.h"
-#include "kernel/recode/perturb/blocks.h"
+// r-gather as a release: each record prints the center of its cluster, the cluster's size and its radius.
+//
+// Aggarwal et al., PODS 2006; see r_gather.h. Distances are of the columns in standard deviations (embedding.h). A share
+// epsilon of the records may be left out.
+#include "kernel/core/text.h"
+#include "kernel/recode/perturb/column_parameters.h"
+#include "kernel/recode/perturb/present.h"
+#include "kernel/recode/perturb/r_gather.h"
+#include "kernel/recode/recoder.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <optional>
 
 namespace scrim::recode::perturb {
 namespace {
 
-constexpr std::uint32_t nobody = UINT32_MAX;
+constexpr int radius_digits = 3;
 
-// The points of one block, with all their distances. Points are numbered within it.
-class Gatherer {
-public:
-    Gatherer(const PointSet& points, const std::vector<std::uint32_t>& members, std::uint32_t r, std::uint32_t most_out)
-        : size_(static_cast<std::uint32_t>(members.size())), r_(r), most_out_(most_out) {
-        distances_.resize(std::size_t{size_} * size_);
-        for (std::uint32_t a = 0; a < size_; ++a)
-            for (std::uint32_t b = 0; b < a; ++b)
-                distances_[std::size_t{a} * size_ + b] = distances_[std::size_t{b} * size_ + a] =
-                    squared_distance(points[members[a]], points[members[b]], points.dimensions());
-    }
+// One number per record, over a domain of their own.
+Column numbers_of(const std::vector<Int128>& units, int scale) {
+    std::vector<Int128> different = units;
+    std::sort(different.begin(), different.end());
+    different.erase(std::unique(different.begin(), different.end()), different.end());
+    const auto domain = std::make_shared<Domain>(Domain::of_numbers(std::move(different), scale));
+    std::vector<Code> codes;
+    codes.reserve(units.size());
+    for (const Int128 unit : units) codes.push_back(domain->lower_bound(unit));
+    return Column(domain, codes);
+}
 
-    // The cluster of each point, or nobody, by the shortest distance that works. All points as one cluster do.
-    void run() {
-        std::vector<double> lengths = distances_;
-        std::sort(lengths.begin(), lengths.end());
-        lengths.erase(std::unique(lengths.begin(), lengths.end()), lengths.end());
-        std::size_t fails = 0, works = lengths.size();  // works: one past the first that is known to
-        std::vector<std::uint32_t> best_of, best_centers;
-        while (fails < works) {
-            const std::size_t middle = (fails + works) / 2;
-            if (try_length(lengths[middle])) {
-                best_of = cluster_of;
-                best_centers = centers;
-                works = middle;
-            } else {
-                fails = middle + 1;
-            }
+Result<Perturbed> run_gather(const Records& records, const models::Arguments& arguments, Random&, Progress& progress) {
+    const std::uint64_t r = *arguments.whole("r");
+    const Ratio epsilon = *arguments.ratio("epsilon");
+    SCRIM_TRY(const std::vector<Present> parts, by_present_columns(records, r, "gather", "r"));
+    struct Printed {
+        std::uint32_t record, center;
+        Int128 size, radius;
+    };
+    std::vector<Printed> printed;
+    std::size_t clusters = 0;
+    double largest = 0;
+    for (const Present& part : parts) {
+        SCRIM_TRY(const Gathering found,
+                  r_gather(part.points(records), static_cast<std::uint32_t>(r), epsilon, progress));
+        for (std::size_t c = 0; c < found.clusters.size(); ++c) {
+            // Rounded up, so that nobody is farther from the center than is printed.
+            const auto radius = static_cast<Int128>(std::ceil(found.radius[c] * std::pow(10.0, radius_digits)));
+            largest = std::max(largest, found.radius[c]);
+            for (const std::uint32_t member : found.clusters[c])
+                printed.push_back({part.records[member], part.records[found.centers[c]],
+                                   static_cast<Int128>(found.clusters[c].size()), radius});
         }
-        cluster_of = std::move(best_of);
-        centers = std::move(best_centers);
+        clusters += found.clusters.size();
     }
-
-    double distance(std::uint32_t a, std::uint32_t b) const { return distances_[std::size_t{a} * size_ + b]; }
-
-    std::vector<std::uint32_t> cluster_of, centers;
-
-private:
-    bool try_length(double length) {
-        cluster_of.assign(size_, nobody);
-        centers.clear();
-        return most_out_ == 0 ? cover(length) && fill(length) && assign_rest(length) : leave_out(length);
+    std::sort(printed.begin(), printed.end(), [](const Printed& a, const Printed& b) { return a.record < b.record; });
+    Perturbed made;
+    std::vector<std::uint32_t> centers;
+    std::vector<Int128> sizes, radii;
+    for (const Printed& row : printed) {
+        centers.push_back(row.center);
+        sizes.push_back(row.size);
+        radii.push_back(row.radius);
+        if (printed.size() < records.count) made.rows.push_back(row.record);
     }
-
-    // Centers farther than `length` from each other, and no point farther than that from all of them.
-    bool cover(double length) {
-        std::vector<char> covered(size_, 0);
-        for (std::uint32_t p = 0; p < size_; ++p) {
-            if (covered[p] != 0) continue;
-            std::uint32_t near = 0;
-            for (std::uint32_t q = 0; q < size_; ++q)
-                if (distance(p, q) <= length) {
-                    covered[q] = 1;
-                    ++near;
-                }
-            if (near < r_) return false;
-            centers.push_back(p);
-        }
-        return std::size_t{r_} * centers.size() <= size_;
+    for (std::size_t c = 0; c < records.chosen.size(); ++c) {
+        made.columns.push_back(rearranged(records.column(c).values, centers));
+        made.kept.push_back(Kept::values(records.column(c).name));
     }
-
-    // Gives each center r points within `length`; a flow, by one shortest augmenting path for each point given.
-    bool fill(double length) {
-        for (std::uint32_t c = 0; c < centers.size(); ++c) cluster_of[centers[c]] = c;  // no other center is that near
-        for (std::uint32_t c = 0; c < centers.size(); ++c)
-            for (std::uint32_t given = 1; given < r_; ++given)
-                if (!augment(c, length)) return false;
-        return true;
-    }
-
-    bool augment(std::uint32_t start, double length) {
-        std::vector<std::uint32_t> queue{start}, entered(centers.size(), nobody), reached_by(size_, nobody);
-        for (std::size_t next = 0; next < queue.size(); ++next) {
-            const std::uint32_t center = queue[next];
-            for (std::uint32_t p = 0; p < size_; ++p) {
-                if (reached_by[p] != nobody || distance(centers[center], p) > length) continue;
-                reached_by[p] = center;
-                const std::uint32_t owner = cluster_of[p];
-                if (owner == nobody) {
-                    hand_over(p, start, reached_by, entered);
-                    return true;
-                }
-                if (owner == start || entered[owner] != nobody || p == centers[owner]) continue;
-                entered[owner] = p;
-                queue.push_back(owner);
-            }
-        }
-        return false;
-    }
-
-    // Each center on the way takes a point and gives up the one that it was entered by.
-    void hand_over(std::uint32_t point, std::uint32_t start, const std::vector<std::uint32_t>& reached_by,
-                   const std::vector<std::uint32_t>& entered) {
-        for (;;) {
-            const std::uint32_t taker = reached_by[point];
-            cluster_of[point] = taker;
-            if (taker == start) return;
-            point = entered[taker];
-        }
-    }
-
-    bool assign_rest(double length) {
-        for (std::uint32_t p = 0; p < size_; ++p)
-            if (cluster_of[p] == nobody && !to_nearest(p, length)) return false;
-        return true;
-    }
-
-    bool to_nearest(std::uint32_t point, double length) {
-        double least = std::numeric_limits<double>::infinity();
-        for (std::uint32_t c = 0; c < centers.size(); ++c)
-            if (distance(point, centers[c]) <= length && distance(point, centers[c]) < least) {
-                least = distance(point, centers[c]);
-                cluster_of[point] = c;
-            }
-        return cluster_of[point] != nobody;
-    }
-
-    // Clusters around every point that still has r points within `length`, itself included; what is left joins a center
-    // within twice that, and every cluster of the best clustering has a point that was taken, so that what it does not
-    // leave out is that near.
-    bool leave_out(double length) {
-        for (std::uint32_t p = 0; p < size_; ++p) {
-            if (cluster_of[p] != nobody) continue;
-            std::vector<std::uint32_t> near;
-            for (std::uint32_t q = 0; q < size_; ++q)
-                if (cluster_of[q] == nobody && distance(p, q) <= length) near.push_back(q);
-            if (near.size() < r_) continue;
-            for (const std::uint32_t q : near) cluster_of[q] = static_cast<std::uint32_t>(centers.size());
-            centers.push_back(p);
-        }
-        std::uint32_t out = 0;
-        for (std::uint32_t p = 0; p < size_; ++p)
-            if (cluster_of[p] == nobody && !to_nearest(p, 4 * length)) ++out;  // squares
-        return out <= most_out_ && !centers.empty();
-    }
-
-    std::uint32_t size_, r_, most_out_;
-    std::vector<double> distances_;  // squared
-};
-
-std::uint32_t share_of(const Ratio& share, std::size_t points) {
-    return static_cast<std::uint32_t>(share.numerator() * static_cast<Int128>(points) / share.denominator());
+    made.added.add("cluster_size", numbers_of(sizes, 0));
+    made.added.add("cluster_radius", numbers_of(radii, radius_digits));
+    made.design = {{"r", Ratio(static_cast<Int128>(r))}, {"epsilon", epsilon}};
+    made.details = {{"clusters", std::to_string(clusters)},
+                    {"left out", counted(records.count - printed.size(), "record", "records")},
+                    {"largest radius", format("{:.3f} standard deviations", largest)}};
+    return made;
 }
 
 }  // namespace
 
-Result<Gathering> gather(const PointSet& points, std::uint32_t r, const Ratio& share_out, Progress& progress) {
-    progress.stage("gathering", points.size());
-    const auto blocks = near_blocks(points, std::max(most_gathered, 4 * r), 0);
-    std::vector<std::optional<Gatherer>> gathered(blocks.size());
-    std::vector<Gathering> parts(blocks.size());
-    parallel_for(0, blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t b = begin; b < end && !progress.cancelled(); ++b) {
-            const std::vector<std::uint32_t>& members = blocks[b];
-            Gatherer work(points, members, r, share_of(share_out, members.size()));
-            work.run();
-            std::vector<std::vector<std::uint32_t>> clusters(work.centers.size());
-            parts[b].radius.assign(work.centers.size(), 0.0);
-            for (std::uint32_t p = 0; p < members.size(); ++p) {
-                const std::uint32_t cluster = work.cluster_of[p];
-                if (cluster == nobody) continue;
-                clusters[cluster].push_back(members[p]);
-                double& radius = parts[b].radius[cluster];
-                radius = std::max(radius, std::sqrt(work.distance(p, work.centers[cluster])));
-            }
-            for (const auto& cluster : clusters) parts[b].clusters.add(cluster);
-            for (const std::uint32_t center : work.centers) parts[b].centers.push_back(members[center]);
-            progress.advance(members.size());
-        }
-    });
-    if (progress.cancelled()) return cancelled_error();
-    Gathering all;
-    for (const Gathering& part : parts) {
-        for (std::size_t c = 0; c < part.clusters.size(); ++c) all.clusters.add(part.clusters[c]);
-        all.centers.insert(all.centers.end(), part.centers.begin(), part.centers.end());
-        all.radius.insert(all.radius.end(), part.radius.begin(), part.radius.end());
-    }
-    return all;
+const RecoderSpec& gather_recoder() {
+    static const RecoderSpec spec = [] {
+        RecoderSpec made;
+        made.name = "gather";
+        made.title = "r-gather clustering";
+        made.citation =
+            "Aggarwal, Feder, Kenthapadi, Khuller, Panigrahy, Thomas, Zhu: Achieving anonymity via clustering, PODS 2006";
+        made.summary =
+            "Records are gathered in clusters of at least r whose largest radius is small. Each record prints its "
+            "cluster's center, and beside it the cluster's size and radius. With epsilon, a share of the records, the "
+            "outliers, is left out.";
+        made.promise =
+            "At least r records print the same values in the columns that were clustered: those of one of them, their "
+            "center. No record is farther from its center than cluster_radius says, in standard deviations. No other "
+            "clusters of at least r have less than half of the largest radius; with epsilon, a quarter.";
+        made.limits =
+            "Within a cluster the columns that were not clustered, the sensitive ones among them, are as they were. "
+            "The bound on the radius is for up to 1,024 records; more are cut into blocks, each of which keeps it by "
+            "itself. Means are not kept.";
+        made.parameters = {{.name = "r",
+                            .title = "least records in a cluster",
+                            .kind = Parameter::Kind::integer,
+                            .bound = Parameter::Bound::given,
+                            .minimum = "1",
+                            .maximum = "1000",
+                            .default_value = "10"},
+                           {.name = "epsilon",
+                            .title = "largest share of the records that may be left out",
+                            .kind = Parameter::Kind::ratio,
+                            .bound = Parameter::Bound::given,
+                            .minimum = "0",
+                            .maximum = "0.99",
+                            .default_value = "0"},
+                           columns_parameter()};
+        made.form = Form::perturbed;
+        made.blind = true;
+        made.perturbs = Perturbs::values;
+        made.classes = true;
+        made.perturb = run_gather;
+        return made;
+    }();
+    return spec;
 }
 
 }  // namespace scrim::recode::perturb

@@ -3,7 +3,7 @@
 // Maximum distance to average vector: Domingo-Ferrer, Mateo-Sanz, IEEE TKDE 14(1), 2002, as Domingo-Ferrer and Torra
 // (Data Mining and Knowledge Discovery 11(2), 2005) give it for any k. Each step finds the point r that is farthest
 // from the mean of those left, and the point s farthest from r; each makes a group with the k - 1 points nearest to it.
-// Fewer than 2k points that are left are the last group. Takes time in n^2 / k; see microaggregate.h for large tables.
+// Fewer than 2k points that are left are the last group. Takes time in n^2 / k; see small_groups.h for large tables.
 // Of points equally far, the one that comes first is taken.
 #pragma once
 

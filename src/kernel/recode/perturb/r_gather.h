@@ -9,7 +9,7 @@
 // All distances are measured: time and room in n^2. More than `most_gathered` points are cut into blocks (blocks.h),
 // each gathered by itself, and the factors hold within each block.
 //
-//   const Gathering clusters = gather(points, 10, Ratio(0));
+//   SCRIM_TRY(const Gathering clusters, r_gather(points, 10, Ratio(0), progress));
 //   clusters.radius[0];  // the largest distance of a point of the first cluster from its center
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace scrim::recode::perturb {
 
-constexpr std::uint32_t most_gathered = 2048;
+constexpr std::uint32_t most_gathered = 1024;
 
 struct Gathering {
     PointGroups clusters;                // of at least r points
@@ -30,6 +30,6 @@ struct Gathering {
 };
 
 // 1 <= r <= points; 0 <= share_out < 1.
-Result<Gathering> gather(const PointSet& points, std::uint32_t r, const Ratio& share_out, Progress& progress);
+Result<Gathering> r_gather(const PointSet& points, std::uint32_t r, const Ratio& share_out, Progress& progress);
 
 }  // namespace scrim::recode::perturb
