@@ -67,7 +67,7 @@ Result<void> improve(const PointSet& points, std::uint32_t k, std::uint64_t roun
 
 std::uint32_t rounds_by_default(std::size_t points, std::size_t k) {
     const std::size_t work = points * k;
-    return work <= 200'000 ? 24 : work <= 2'000'000 ? 12 : work <= 10'000'000 ? 8 : work <= 50'000'000 ? 3 : 1;
+    return work <= 200'000 ? 24 : work <= 2'000'000 ? 12 : work <= 10'000'000 ? 6 : work <= 50'000'000 ? 3 : 1;
 }
 
 Result<PointGroups> small_groups(const PointSet& points, std::uint32_t k, Effort effort, Progress& progress) {
