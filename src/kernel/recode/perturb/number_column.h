@@ -24,6 +24,8 @@ public:
     double value(std::size_t record) const { return values_[codes_[record]]; }
     // One step of the grid, in the column's own units.
     double step() const { return step_; }
+    // The same in units of the domain's scale.
+    Int128 grid() const { return grid_; }
     // The grid point nearest to a value, in units of the domain's scale.
     Int128 on_grid(double value) const;
 
