@@ -6,8 +6,9 @@
 #include <algorithm>
 
 namespace scrim::release {
-Result<compare::Comparison> compare_release(const Prepared& prepared, const PublishRequest& request,
-                                            const recode::RecoderSpec& recoder, const recode::Recoding& recoding) {
+Result<compare::Comparison> compare_release(const Dealing& dealing, const PublishRequest& request,
+                                            const recode::RecoderSpec& recoder) {
+    const Prepared& prepared = dealing.prepared();
     const Material& material = prepared.material;
     const std::vector<std::string> sensitive = request.policy.columns_in(Role::sensitive);
     const std::string target = request.target.empty() ? (sensitive.empty() ? "" : sensitive.front()) : request.target;
@@ -15,7 +16,7 @@ Result<compare::Comparison> compare_release(const Prepared& prepared, const Publ
     std::erase_if(columns, [&](const std::string& name) {
         return std::find(material.released.begin(), material.released.end(), name) == material.released.end();
     });
-    SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(prepared, recoding, recoder.form));
+    SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(dealing, recoder.form));
     const auto beside_original = [&](const checking::WeightedRows& rows) {
         return checking::compared_tables(rows, checking::weighted(*material.rows), columns, request.policy, target,
                                          material.hierarchies);

@@ -3,13 +3,13 @@
 
 #include "kernel/recode/recoder.h"
 #include "methods/check/compared_tables.h"
-#include "methods/release/prepare.h"
+#include "methods/release/dealing.h"
 
 namespace scrim::release {
 
 // Of forms whose groups part sensitive values from records, every record of a group counts with each of the group's
 // values by the value's share in it, which is all that a reader can say (Xiao, Tao, Anatomy, VLDB 2006).
-Result<compare::Comparison> compare_release(const Prepared& prepared, const PublishRequest& request,
-                                            const recode::RecoderSpec& recoder, const recode::Recoding& recoding);
+Result<compare::Comparison> compare_release(const Dealing& dealing, const PublishRequest& request,
+                                            const recode::RecoderSpec& recoder);
 
 }  // namespace scrim::release

@@ -102,7 +102,7 @@ Result<void> judge(PerturbedRelease& release, const Table& printed, Progress& pr
     MemorySource source("the release", printed);
     SCRIM_TRY(const Prepared prepared, prepare({source}, request, progress));
     const recode::Recoding classes = classes_as_printed(prepared.problem);
-    SCRIM_TRY(release.measured, measure(prepared, request, *release.chosen.recoder, classes, progress));
+    SCRIM_TRY(release.measured, measure({prepared, classes}, request, *release.chosen.recoder, progress));
     release.models = prepared.problem.demands.models();
     for (const RequirementReport& requirement : release.measured->requirements)
         if (!requirement.holds)

@@ -211,7 +211,8 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
         const auto trial = try_recoder(chosen, prepared, progress);
         if (trial) {
             report.trials.push_back(trial_report(chosen, prepared, *trial));
-            auto comparison = compare_release(prepared, request, *chosen.recoder, trial->recoding);
+            const Dealing dealing(prepared, trial->recoding);
+            auto comparison = compare_release(dealing, request, *chosen.recoder);
             if (comparison) {
                 if (workload) {
                     SCRIM_TRY(comparison->workload, workload(comparison->attributes));
@@ -224,7 +225,7 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
             if (progress.cancelled()) return cancelled_error();
             if (chosen.recoder->form != recode::Form::generalized) continue;
             const auto exact =
-                telling ? risk::refuse_exact(exact_report({prepared, trial->recoding}, request.policy), request.policy)
+                telling ? risk::refuse_exact(exact_report(dealing, request.policy), request.policy)
                         : telling;
             if (exact) continue;
             refused_by_columns.push_back(name);

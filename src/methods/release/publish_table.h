@@ -1,6 +1,7 @@
 // Makes a release folder from a table: recodes, measures, writes, has it verified, and only then shows it.
 #pragma once
 
+#include "methods/check/compared_tables.h"
 #include "methods/release/write_release.h"
 
 #include <string>

@@ -191,7 +191,7 @@ Result<ReleasedTable> permuted(const Dealing& dealing, Random* random) {
 }
 
 // Without the people whom the table lacks; what classes print does not matter here.
-recode::Recoding with_records(const recode::Recoding& recoding) {
+recode::Recoding without_the_absent(const recode::Recoding& recoding) {
     Groups<recode::Member> kept;
     for (std::size_t c = 0; c < recoding.size(); ++c) {
         for (const recode::Member& member : recoding.members(c))
@@ -281,7 +281,7 @@ Result<JudgedTable> judged_table(const Prepared& prepared, const recode::Recodin
     const recode::Problem& problem = prepared.problem;
     const bool by_values = !recode::has_groups(form) && (prepared.material.population || name_columns(problem));
     std::optional<recode::Recoding> present;
-    if (prepared.material.population) present = with_records(recoding);
+    if (prepared.material.population) present = without_the_absent(recoding);
     const recode::Recoding& classes = present ? *present : recoding;
     JudgedTable judged;
     judged.weights = weights_of(classes.all_members());
