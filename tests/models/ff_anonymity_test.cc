@@ -72,9 +72,12 @@ TEST(FfAnonymity, PatientTable) {
 }
 
 TEST(FfAnonymity, QuestionsItAsks) {
-    const auto questions = model("ff_anonymity")->questions({"a", "b", "c"});
-    EXPECT_EQ(questions, (std::vector<Question>{{}, {{"b", "c"}, {"a"}}, {{"a", "c"}, {"b"}}, {{"a", "b"}, {"c"}}}));
-    EXPECT_EQ(model("ff_anonymity")->questions({"a"}), std::vector<Question>{Question{}});
+    EXPECT_EQ(model("ff_anonymity")->questions({"a", "b", "c"}), std::vector<Question>{Question{}});
+    EXPECT_TRUE(model("ff_anonymity", {{"theta", "1/2"}})->belief_bound().has_value());
+    const auto all = *make_model(Requirement{"ff_anonymity", {{"columns", {{"a", "b", "c"}}}, {"theta", {{"1/2"}}}}});
+    EXPECT_EQ(all->questions({}),
+              (std::vector<Question>{{{"b", "c"}, {"a"}}, {{"a", "c"}, {"b"}}, {{"a", "b"}, {"c"}}}));
+    EXPECT_FALSE(all->belief_bound().has_value());
     const auto some = *make_model(Requirement{"ff_anonymity", {{"columns", {{"a", "b"}}}, {"of", {{"s", "b"}}}}});
     EXPECT_EQ(some->questions({"c"}), (std::vector<Question>{{{"a", "b"}, {"s"}}, {{"a"}, {"b"}}}));
     EXPECT_EQ(refusal(requirement("ff_anonymity", {{"columns", "a"}})),

@@ -34,19 +34,24 @@ public:
     }
     std::vector<Question> questions(const std::vector<std::string>& quasi_identifiers) const override {
         const auto named = arguments().list("columns"), of = arguments().list("of");
+        if (named.empty() && of.empty()) return questions_on({});
         std::vector<Question> questions;
-        if (named.empty() && of.empty()) questions.push_back({});
         const auto& known = named.empty() ? quasi_identifiers : named;
         for (const std::string& inferred : of.empty() ? known : of) {
             Question question{{}, {inferred}};
             for (const std::string& column : known)
                 if (column != inferred) question.x.push_back(column);
-            // By all quasi-identifiers no question is asked about one of them.
             if (!question.x.empty()) questions.push_back(std::move(question));
         }
         return questions;
     }
     Levels measure(const ClassView& view) const override { return {Ratio(values_.largest(view), view.size)}; }
+    std::optional<BeliefBound> belief_bound() const override {
+        const auto theta = arguments().ratio("theta");
+        for (const char* chosen : {"value", "columns", "of"})
+            if (!theta || arguments().given(chosen)) return std::nullopt;
+        return BeliefBound{.most = *theta};
+    }
 
 private:
     SelectedValues values_;
@@ -63,17 +68,19 @@ const ModelSpec& ff_anonymity_model() {
                      "ICDE 2009",
          .promise = "An attacker who knows a person's values on any of the columns infers no protected value of the "
                     "person on another of them with a confidence above theta.",
-         .limits = "Values that are not named are not protected, and without names every value is, also those that "
-                   "nobody minds. Small classes are allowed. What is printed as \"*\" is a value like any other.",
-         .parameters = {models::parameters::most_share("theta", "confidence in a protected value, in the worst class"),
-                        models::parameters::given_values("value", "values that are protected (default: every value)"),
-                        models::parameters::given_columns(
-                            "columns",
-                            "columns that an attacker may know, and infer (default: the quasi-identifiers, from which "
-                            "sensitive attributes are inferred too)"),
-                        models::parameters::given_columns("of",
-                                                          "columns that may be inferred (default: all of these)")},
-         .traits = {.monotone = true, .per_class = false, .needs_sensitive = true}},
+         .limits =
+             "Values that are not named are not protected, and without names every value is, also those that "
+             "nobody minds. Columns that are not named are neither known nor protected. Small classes are allowed. "
+             "What is printed as \"*\" is a value like any other.",
+         .parameters =
+             {models::parameters::most_share("theta", "confidence in a protected value, in the worst class"),
+              models::parameters::given_values("value", "values that are protected (default: every value)"),
+              models::parameters::given_columns(
+                  "columns",
+                  "columns that an attacker may know and infer (default: the quasi-identifiers are known, and "
+                  "sensitive attributes inferred)"),
+              models::parameters::given_columns("of", "columns that may be inferred (default: all of these)")},
+         .traits = {.monotone = true, .needs_sensitive = true}},
         make_model<FfAnonymity>};
     return spec;
 }
