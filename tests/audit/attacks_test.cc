@@ -133,5 +133,33 @@ TEST(WorstKnowledge, AgainstEveryImplication) {
     EXPECT_EQ(worst_belief(Group({2, 1}).view, 2), brute_force({2, 1}, 2));
 }
 
+// The attack and the model of the same paper are computed by different programs.
+TEST(Background, AgreesWithTheModelOfThePaper) {
+    SeededRandom random(11);
+    for (int round = 0; round < 60; ++round) {
+        const std::uint64_t pieces = random.below(most_pieces + 1);
+        const auto model = *models::make_model(Requirement{"ck_safety", {{"k", {{std::to_string(pieces)}}}}});
+        WorstKnowledge attack(pieces);
+        const auto together = model->together();
+        std::vector<Group> groups;
+        for (std::uint64_t c = 1 + random.below(3); c > 0; --c) {
+            std::vector<std::uint32_t> counts(1 + random.below(7));
+            for (auto& count : counts) count = static_cast<std::uint32_t>(random.below(5));
+            counts.front() += 1;
+            groups.emplace_back(counts);
+        }
+        Ratio most(0);
+        for (Group& group : groups) {
+            group.view.values = group.values;
+            const Ratio alone = model->measure(group.view)[0];
+            EXPECT_EQ(alone, worst_belief(group.view, pieces));
+            most = std::max(most, alone);
+            attack.add(group.view);
+            if (together) together->add(group.view);
+        }
+        EXPECT_EQ(together ? together->measure()[0] : most, attack.belief());
+    }
+}
+
 }  // namespace attacks_test
 }  // namespace scrim::audit
