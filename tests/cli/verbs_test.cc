@@ -78,8 +78,10 @@ TEST_F(VerbsTest, ParametersOfTheListAreThoseOfACheck) {
         run_scrim("check t.csv --qi age --sensitive salary=salary.csv --guard salary=guard --population t.csv --json");
     ASSERT_EQ(check.code, cli::fine) << check.err;
     const Json report = Json::parse(check.out);
-    EXPECT_EQ(report["not_applicable"], Json::object()) << "this table has all that models need";
-    for (const ModelInfo* model : list_models())
+    // This table has all that models need, but a table does not show how its classes were formed.
+    for (const ModelInfo* model : list_models()) {
+        EXPECT_EQ(report["not_applicable"].contains(model->name), model->traits.needs_blind) << model->name;
+        if (model->traits.needs_blind) continue;
         for (const Parameter& parameter : model->parameters)
             if (parameter.bound != Parameter::Bound::given ||
                 (!parameter.default_value.empty() && parameter.choices.empty())) {
@@ -87,6 +89,7 @@ TEST_F(VerbsTest, ParametersOfTheListAreThoseOfACheck) {
                 EXPECT_TRUE(report["models"][model->name][part].contains(parameter.name))
                     << model->name << "." << parameter.name;
             }
+    }
 }
 
 TEST_F(VerbsTest, MetricsOfTheListAreThoseOfACheckWithItsOriginal) {
