@@ -1,4 +1,5 @@
-// Condensation: what is kept of a group, what is drawn from it, and what arrivals change, against the records themselves.
+// Condensation: what is kept of a group, what is drawn from it, and what arrivals change, against the records
+// themselves.
 #include "kernel/recode/perturb/condensation.h"
 #include "kernel/recode/perturb/eigen.h"
 #include "tests/recode/perturb/point_maker.h"
@@ -47,7 +48,8 @@ Sums sums_of(const PointSet& points) {
     for (std::uint32_t p = 0; p < points.size(); ++p)
         for (std::size_t a = 0; a < dimensions; ++a) {
             all.sums[a] += points[p][a];
-            for (std::size_t b = 0; b < dimensions; ++b) all.products[a * dimensions + b] += points[p][a] * points[p][b];
+            for (std::size_t b = 0; b < dimensions; ++b)
+                all.products[a * dimensions + b] += points[p][a] * points[p][b];
         }
     return all;
 }
@@ -130,7 +132,8 @@ TEST(Condensation, ArrivalsJoinTheNearestGroupAndSplitIt) {
     SeededRandom random(5);
     for (int round = 0; round < rounds(10); ++round) {
         const std::uint32_t r = 2 + static_cast<std::uint32_t>(random.below(4));
-        const PointSet first = testing::random_points(random, r, 3, 100), more = testing::random_points(random, 60, 3, 100);
+        const PointSet first = testing::random_points(random, r, 3, 100),
+                       more = testing::random_points(random, 60, 3, 100);
         Condensation groups(3, r);
         groups.add_group(first, all_of(first));
         PointSet all = first;

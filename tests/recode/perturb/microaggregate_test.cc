@@ -103,9 +103,10 @@ TEST(Microaggregate, MissingValuesAreGroupsOfTheirOwn) {
     for (const std::size_t i : {0, 2, 4, 5}) EXPECT_NE(ages[i], "");
     for (const auto& [row, count] : counts_of(*made)) EXPECT_GE(count, 2u);
     expect_kept(records, *made);
-    EXPECT_EQ(refusal("microaggregate(k=3)", records),
-              "microaggregate: 2 records have no 'age', and k is 3: fill in what is missing, leave those records out, or "
-              "choose other columns");
+    EXPECT_EQ(
+        refusal("microaggregate(k=3)", records),
+        "microaggregate: 2 records have no 'age', and k is 3: fill in what is missing, leave those records out, or "
+        "choose other columns");
 }
 
 TEST(Microaggregate, WhatTheyRefuse) {
@@ -119,7 +120,8 @@ TEST(Microaggregate, WhatTheyRefuse) {
 }
 
 TEST(Microaggregate, MeansAreRoundedAwayFromZero) {
-    Records records = make_records({{"x", {"-1", "-2", "1", "2", "7", "7"}}, {"y", {"0.5", "0.6", "1", "2", "3", "3"}}});
+    Records records =
+        make_records({{"x", {"-1", "-2", "1", "2", "7", "7"}}, {"y", {"0.5", "0.6", "1", "2", "3", "3"}}});
     records.chosen = {0, 1};
     Groups<std::uint32_t> groups;
     groups.add(std::vector<std::uint32_t>{0, 1});
@@ -153,8 +155,8 @@ TEST(Microaggregate, CategoriesAreAsFarApartAsTheirHierarchySays) {
     for (int round = 0; round < rounds(5); ++round) {
         std::vector<std::vector<std::string>> paths;
         for (int leaf = 0; leaf < 9; ++leaf)
-            paths.push_back({std::string(1, static_cast<char>('a' + leaf)), format("m{}", leaf / 2),
-                             format("t{}", leaf / 5), "*"});
+            paths.push_back(
+                {std::string(1, static_cast<char>('a' + leaf)), format("m{}", leaf / 2), format("t{}", leaf / 5), "*"});
         const Hierarchy tree = *Hierarchy::from_paths(paths);
         std::vector<Code> codes;
         for (int i = 0; i < 30; ++i) codes.push_back(static_cast<Code>(random.below(9)));

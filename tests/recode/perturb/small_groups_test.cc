@@ -1,7 +1,7 @@
 // Microaggregation of points: MDAV as published, against a slow one; the univariate optimum and what exchange finds,
 // against all groupings of a few points.
-#include "kernel/recode/perturb/mdav.h"
 #include "kernel/recode/perturb/small_groups.h"
+#include "kernel/recode/perturb/mdav.h"
 #include "kernel/recode/perturb/univariate.h"
 #include "tests/recode/perturb/point_maker.h"
 #include "tests/rounds.h"
@@ -46,9 +46,8 @@ double loss_of(const PointSet& points, const Division& division) {
 
 double least_loss(const PointSet& points, std::uint32_t k) {
     double least = std::numeric_limits<double>::infinity();
-    testing::for_each_division(points.size(), k, [&](const Division& division) {
-        least = std::min(least, loss_of(points, division));
-    });
+    testing::for_each_division(points.size(), k,
+                               [&](const Division& division) { least = std::min(least, loss_of(points, division)); });
     return least;
 }
 
@@ -64,14 +63,12 @@ Division slow_mdav(const PointSet& points, std::uint32_t k) {
         return std::vector<double>(points[point], points[point] + points.dimensions());
     };
     const auto farthest = [&](const std::vector<double>& from) {
-        return *std::max_element(left.begin(), left.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return squared(a, from) < squared(b, from);
-        });
+        return *std::max_element(left.begin(), left.end(),
+                                 [&](std::uint32_t a, std::uint32_t b) { return squared(a, from) < squared(b, from); });
     };
     const auto group_around = [&](const std::vector<double>& from) {
-        std::stable_sort(left.begin(), left.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return squared(a, from) < squared(b, from);
-        });
+        std::stable_sort(left.begin(), left.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return squared(a, from) < squared(b, from); });
         groups.emplace_back(left.begin(), left.begin() + k);
         left.erase(left.begin(), left.begin() + k);
         std::sort(left.begin(), left.end());
@@ -144,7 +141,8 @@ TEST(SmallGroups, NeverLoseMoreThanMdavAndOftenTheLeast) {
         const PointSet points = testing::random_points(random, count, 2 + random.below(2), 3 + random.below(60));
         const PointGroups groups = *small_groups(points, k, {.rounds = 6}, no_progress());
         expect_division(groups, count, k, count);
-        const double found = loss(points, groups), least = least_loss(points, k), before = loss(points, mdav(points, k));
+        const double found = loss(points, groups), least = least_loss(points, k),
+                     before = loss(points, mdav(points, k));
         EXPECT_LE(found, before + 1e-9);
         EXPECT_GE(found, least - 1e-9);
         optimal += found <= least + 1e-9;

@@ -9,7 +9,7 @@
 namespace scrim::recode::perturb {
 namespace {
 
-constexpr std::size_t sample = 256;        // points whose spread is measured
+constexpr std::size_t sample = 256;  // points whose spread is measured
 constexpr std::size_t worth_a_thread = 1 << 14;
 
 using Span32 = std::span<std::uint32_t>;

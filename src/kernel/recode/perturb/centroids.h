@@ -11,8 +11,8 @@
 
 namespace scrim::recode::perturb {
 
-// Column c of the chosen ones, with the centroid of each group at its records. Every record is in one group, and a group
-// misses the column as a whole or not at all.
+// Column c of the chosen ones, with the centroid of each group at its records. Every record is in one group, and a
+// group misses the column as a whole or not at all.
 Column with_centroids(const Records& records, std::size_t c, const Groups<std::uint32_t>& groups);
 
 // What is kept of such a column: the mean, up to half a step of rounding, or that its values occur.

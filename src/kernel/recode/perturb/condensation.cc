@@ -67,8 +67,7 @@ void Condensation::split(std::size_t group) {
     for (double& entry : half.scatter) entry *= share;
     for (std::size_t a = 0; a < dimensions_; ++a)
         for (std::size_t b = 0; b < dimensions_; ++b)
-            half.scatter[a * dimensions_ + b] -=
-                0.75 * variance * half.records * axes.vectors[a] * axes.vectors[b];
+            half.scatter[a * dimensions_ + b] -= 0.75 * variance * half.records * axes.vectors[a] * axes.vectors[b];
     Moments other = half;
     for (std::size_t a = 0; a < dimensions_; ++a) {
         half.mean[a] -= step * axes.vectors[a];

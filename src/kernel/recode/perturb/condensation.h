@@ -2,9 +2,9 @@
 //
 // Aggarwal, Yu: A condensation approach to privacy preserving data mining, EDBT 2004; On static and dynamic methods for
 // condensation-based privacy-preserving data mining, ACM TODS 33(1), 2008. A record is drawn uniformly along each
-// eigenvector of its group's covariance, with the eigenvalue as variance. Records may also arrive one by one: each joins
-// the group whose mean is nearest, and a group of 2r is split in two of r along its first eigenvector, from its moments
-// alone, so that no record has to be kept.
+// eigenvector of its group's covariance, with the eigenvalue as variance. Records may also arrive one by one: each
+// joins the group whose mean is nearest, and a group of 2r is split in two of r along its first eigenvector, from its
+// moments alone, so that no record has to be kept.
 //
 //   Condensation groups(3, 10);                    // of at least 10 records with 3 numbers each
 //   groups.add_group(points, members);

@@ -28,9 +28,8 @@ Result<Perturbed> run_condense(const Records& records, const models::Arguments& 
     std::size_t made_groups = 0;
     for (const Present& part : parts) {
         if (part.columns.empty()) continue;
-        SCRIM_TRY(const PointGroups groups,
-                  small_groups(part.points(records), static_cast<std::uint32_t>(r), {.rounds = condensing_rounds},
-                               progress));
+        SCRIM_TRY(const PointGroups groups, small_groups(part.points(records), static_cast<std::uint32_t>(r),
+                                                         {.rounds = condensing_rounds}, progress));
         PointSet values(part.columns.size());
         values.reserve(part.records.size());
         std::vector<double> row(part.columns.size());
@@ -72,7 +71,8 @@ const RecoderSpec& condense_recoder() {
         made.name = "condense";
         made.title = "Condensation";
         made.citation =
-            "Aggarwal, Yu: A condensation approach to privacy preserving data mining, EDBT 2004; Aggarwal, Yu: On static "
+            "Aggarwal, Yu: A condensation approach to privacy preserving data mining, EDBT 2004; Aggarwal, Yu: On "
+            "static "
             "and dynamic methods for condensation-based privacy-preserving data mining, ACM TODS 2008";
         made.summary =
             "Numbers and dates of groups of at least r near records are drawn anew from the group's mean and "

@@ -47,9 +47,8 @@ Eigen eigen(std::vector<double> matrix, std::size_t size) {
     }
     std::vector<std::size_t> order(size);
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return matrix[a * size + a] > matrix[b * size + b];
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return matrix[a * size + a] > matrix[b * size + b]; });
     Eigen found;
     for (const std::size_t i : order) {
         found.values.push_back(matrix[i * size + i]);

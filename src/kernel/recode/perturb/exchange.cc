@@ -42,8 +42,8 @@ private:
             near.clear();
             for (std::uint32_t h = 0; h < groups_.size(); ++h)
                 if (h != g)
-                    near.emplace_back(
-                        squared_distance(&centers[g * dimensions], &centers[h * dimensions], dimensions), h);
+                    near.emplace_back(squared_distance(&centers[g * dimensions], &centers[h * dimensions], dimensions),
+                                      h);
             std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(most), near.end());
             for (std::size_t i = 0; i < most; ++i) neighbors_[g].push_back(near[i].second);
         }

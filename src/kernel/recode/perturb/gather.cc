@@ -1,7 +1,7 @@
 // r-gather as a release: each record prints the center of its cluster, the cluster's size and its radius.
 //
-// Aggarwal et al., PODS 2006; see r_gather.h. Distances are of the columns in standard deviations (embedding.h). A share
-// epsilon of the records may be left out.
+// Aggarwal et al., PODS 2006; see r_gather.h. Distances are of the columns in standard deviations (embedding.h). A
+// share epsilon of the records may be left out.
 #include "kernel/core/text.h"
 #include "kernel/recode/perturb/column_parameters.h"
 #include "kernel/recode/perturb/present.h"
@@ -83,7 +83,8 @@ const RecoderSpec& gather_recoder() {
         made.name = "gather";
         made.title = "r-gather clustering";
         made.citation =
-            "Aggarwal, Feder, Kenthapadi, Khuller, Panigrahy, Thomas, Zhu: Achieving anonymity via clustering, PODS 2006";
+            "Aggarwal, Feder, Kenthapadi, Khuller, Panigrahy, Thomas, Zhu: Achieving anonymity via clustering, PODS "
+            "2006";
         made.summary =
             "Records are gathered in clusters of at least r whose largest radius is small. Each record prints its "
             "cluster's center, and beside it the cluster's size and radius. With epsilon, a share of the records, the "

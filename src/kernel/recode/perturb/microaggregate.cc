@@ -35,8 +35,8 @@ Result<Perturbed> run_microaggregate(const Records& records, const models::Argum
     double within = 0, whole = 0;
     for (const Present& part : parts) {
         const PointSet points = part.points(records);
-        const Effort effort{
-            .rounds = static_cast<std::uint32_t>(arguments.whole("effort").value_or(rounds_by_default(points.size(), k)))};
+        const Effort effort{.rounds = static_cast<std::uint32_t>(
+                                arguments.whole("effort").value_or(rounds_by_default(points.size(), k)))};
         SCRIM_TRY(const PointGroups groups, small_groups(points, static_cast<std::uint32_t>(k), effort, progress));
         within += loss(points, groups);
         whole += total(points);
@@ -79,21 +79,22 @@ const RecoderSpec& microaggregate_recoder() {
         made.limits =
             "Within a group the columns that were not aggregated, the sensitive ones among them, are as they were: "
             "require a model of diversity for those. Variances shrink, as differences within groups are lost.";
-        made.parameters = {{.name = "k",
-                            .title = "least records that print the same values",
-                            .kind = Parameter::Kind::integer,
-                            .bound = Parameter::Bound::given,
-                            .minimum = "1",
-                            .maximum = "1000000000",
-                            .default_value = "5"},
-                           columns_parameter(),
-                           {.name = "effort",
-                            .title = "rounds in which groups are made anew; more lose less and take longer (default: 24, "
-                                     "for large tables and groups fewer)",
-                            .kind = Parameter::Kind::integer,
-                            .bound = Parameter::Bound::given,
-                            .minimum = "0",
-                            .maximum = "1000"}};
+        made.parameters = {
+            {.name = "k",
+             .title = "least records that print the same values",
+             .kind = Parameter::Kind::integer,
+             .bound = Parameter::Bound::given,
+             .minimum = "1",
+             .maximum = "1000000000",
+             .default_value = "5"},
+            columns_parameter(),
+            {.name = "effort",
+             .title = "rounds in which groups are made anew; more lose less and take longer (default: 24, "
+                      "for large tables and groups fewer)",
+             .kind = Parameter::Kind::integer,
+             .bound = Parameter::Bound::given,
+             .minimum = "0",
+             .maximum = "1000"}};
         made.form = Form::perturbed;
         made.blind = true;
         made.perturbs = Perturbs::values;

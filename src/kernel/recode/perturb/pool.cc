@@ -156,8 +156,7 @@ std::uint32_t Pool::cheapest(const State& state, std::uint32_t point) {
     double least = std::numeric_limits<double>::infinity();
     std::uint32_t found = 0;
     for (std::uint32_t g = 0; g < state.groups; ++g) {
-        const double change =
-            (state.pairs[g] + to(g)[point]) / (state.size[g] + 1.0) - state.pairs[g] / state.size[g];
+        const double change = (state.pairs[g] + to(g)[point]) / (state.size[g] + 1.0) - state.pairs[g] / state.size[g];
         if (change < least) least = change, found = g;
     }
     return found;

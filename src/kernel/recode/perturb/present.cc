@@ -38,10 +38,10 @@ Result<std::vector<Present>> by_present_columns(const Records& records, std::uin
             else
                 present.columns.push_back(c);
         if (present.records.size() < least)
-            return input_error(
-                format("{}: {} {}, and {} is {}: fill in what is missing, leave those records out, or choose other columns",
-                       method, counted(present.records.size(), "record has", "records have"),
-                       names.empty() ? "all values" : "no " + join(names, " and no "), parameter, least));
+            return input_error(format(
+                "{}: {} {}, and {} is {}: fill in what is missing, leave those records out, or choose other columns",
+                method, counted(present.records.size(), "record has", "records have"),
+                names.empty() ? "all values" : "no " + join(names, " and no "), parameter, least));
         all.push_back(std::move(present));
     }
     return all;
