@@ -66,7 +66,7 @@ TEST(Microaggregate, KRecordsPrintTheSame) {
     for (int round = 0; round < rounds(12); ++round) {
         const std::size_t k = 1 + random.below(6);
         Records records = without_gaps(random, k + random.below(60));
-        const std::string method = format("microaggregate(k={})", k);
+        const std::string method = format("microaggregate(k={}, effort=3)", k);
         const auto made = perturbed(method, records, random);
         ASSERT_TRUE(made) << made.error().message;
         for (const auto& [row, count] : counts_of(*made)) EXPECT_GE(count, k) << join(row, " ");
@@ -156,7 +156,7 @@ TEST(Microaggregate, CategoriesAreAsFarApartAsTheirHierarchySays) {
         std::vector<std::vector<std::string>> paths;
         for (int leaf = 0; leaf < 9; ++leaf)
             paths.push_back(
-                {std::string(1, static_cast<char>('a' + leaf)), format("m{}", leaf / 2), format("t{}", leaf / 5), "*"});
+                {std::string(1, static_cast<char>('a' + leaf)), format("m{}", leaf / 2), format("t{}", leaf / 4), "*"});
         const Hierarchy tree = *Hierarchy::from_paths(paths);
         std::vector<Code> codes;
         for (int i = 0; i < 30; ++i) codes.push_back(static_cast<Code>(random.below(9)));
@@ -180,7 +180,7 @@ TEST(Microaggregate, CategoriesAreAsFarApartAsTheirHierarchySays) {
 
 TEST(Condense, MeansStayAndNothingElseIsSaid) {
     SeededRandom random(7);
-    for (int round = 0; round < rounds(8); ++round) {
+    for (int round = 0; round < rounds(4); ++round) {
         Records records = without_gaps(random, 12 + random.below(60));
         const auto made = perturbed("condense(r=6)", records, random);
         ASSERT_TRUE(made) << made.error().message;
@@ -200,7 +200,7 @@ TEST(Condense, EqualRecordsAndLargeNumbers) {
 
 TEST(Gather, SizesAndRadiiAreTrue) {
     SeededRandom random(9);
-    for (int round = 0; round < rounds(8); ++round) {
+    for (int round = 0; round < rounds(4); ++round) {
         Records records = without_gaps(random, 10 + random.below(50));
         for (const char* method : {"gather(r=4)", "gather(r=4, epsilon=1/8)"}) {
             const auto made = perturbed(method, records, random);

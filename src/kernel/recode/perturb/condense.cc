@@ -83,8 +83,8 @@ const RecoderSpec& condense_recoder() {
             "average over what chance may draw.";
         made.limits =
             "No privacy model: the mean and the covariance of r records tell something of each of them, the more the "
-            "fewer they are, and a group of equal records is drawn as it was. Columns that were not condensed are as "
-            "they were, and go with their group.";
+            "fewer they are, and a group of equal records is drawn as it was. A drawn value may lie outside of the "
+            "column's range. Columns that were not condensed are as they were, and go with their group.";
         made.parameters = {{.name = "r",
                             .title = "least records whose mean and covariance are kept",
                             .kind = Parameter::Kind::integer,
