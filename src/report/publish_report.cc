@@ -5,6 +5,7 @@
 #include "scrim/publish.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scrim {
 namespace {
@@ -62,7 +63,8 @@ std::string compared_table(const std::vector<TrialReport>& trials) {
         for (const auto& [name, value] : metric->references) {
             std::string spaced = name;
             std::replace(spaced.begin(), spaced.end(), '_', ' ');
-            words.push_back(format("{} {:.4g}", spaced, value));
+            words.push_back(spaced +
+                            (value == std::floor(value) ? format(" {:.0f}", value) : format(" {:.4g}", value)));
         }
         out += format("  {}: {} is better{}\n", metric->name, metric->lower_is_better ? "lower" : "higher",
                       words.empty() ? "" : " (" + join(words, ", ") + ")");
