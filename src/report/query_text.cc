@@ -87,8 +87,7 @@ std::string table_of(const QueryReport& report, const QueryAnswer& answer) {
     }
     std::string text = report::aligned(lines) + about_release(report) + "\n";
     if (original)
-        text += format("the original has {} more, which were left out\n",
-                       counted(*report.original - report.released, "record", "records"));
+        text += format("the original has {} more\n", counted(*report.original - report.released, "record", "records"));
     return text;
 }
 

@@ -36,6 +36,11 @@ COMMANDS = {
         ("views examples/hospital.audit --list", 1, ["audit.views"]),
         ("views examples/hospital.audit --guarantee NDE", 1, ["audit.views"]),
     ],
+    "query": [
+        ("{folder}/release|SELECT disease, COUNT(*), SUM(age), MIN(age) FROM release GROUP BY disease", 0, ["query"]),
+        ("examples/released.csv --hierarchy zip=examples/zip.csv|SELECT AVG(age) FROM r WHERE zip = '88512' AND age > 90", 0, ["query"]),
+        ("examples/released.csv --hierarchy zip=examples/zip.csv|SELECT MAX(age) FROM r WHERE age > 90", 0, ["query"]),
+    ],
     "statdb build": [(f"examples/patients.csv {POLICY} -m 2 --baselines -o {{folder}}/b.statdb", 0, ["statdb.build"]),
                      ("examples/patients.csv --id name --qi zip --sensitive age --insensitive disease -m 2 -o {folder}/a.statdb", 0,
                       ["statdb.build"])],

@@ -113,7 +113,8 @@ void add_query(CLI::App& app, Action& action) {
     command
         ->add_option("--hierarchy", options->hierarchies,
                      "COLUMN=FILE: the hierarchy of a column; needed to ask for values that no label names")
-        ->allow_extra_args(false);
+        ->expected(1)  // the next word may be the query
+        ->take_all();
     command->add_option("--policy", options->policy, "Of a table: the policy whose hierarchies and types it has");
     options->reading.add_to(*command, "Input");
     add_input_options(*command, options->input);
