@@ -13,8 +13,7 @@ namespace scrim::cli {
 namespace {
 
 struct QueryOptions {
-    std::string release, query, batch, policy;
-    std::vector<std::string> hierarchies;
+    std::string release, query, batch, policy, hierarchies;
     TableInput input;
     ReadingOptions reading;
     bool json = false;
@@ -35,7 +34,8 @@ Result<std::vector<std::string>> queries_of(const QueryOptions& options) {
 }
 
 Result<void> add_hierarchies(const QueryOptions& options, QueryRequest& request) {
-    for (const std::string& text : split_lists(options.hierarchies)) {
+    if (options.hierarchies.empty()) return {};
+    for (const std::string& text : split_list(options.hierarchies)) {
         if (text.find('=') == std::string::npos)
             return input_error("--hierarchy " + text + ": COLUMN=FILE is accepted, the hierarchy of a column");
         request.hierarchies.push_back(column_and_value(text));
@@ -113,8 +113,7 @@ void add_query(CLI::App& app, Action& action) {
     command
         ->add_option("--hierarchy", options->hierarchies,
                      "COLUMN=FILE: the hierarchy of a column; needed to ask for values that no label names")
-        ->expected(1)  // the next word may be the query
-        ->take_all();
+        ->join(',');
     command->add_option("--policy", options->policy, "Of a table: the policy whose hierarchies and types it has");
     options->reading.add_to(*command, "Input");
     add_input_options(*command, options->input);
