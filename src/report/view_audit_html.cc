@@ -12,7 +12,7 @@ namespace {
 
 using namespace report;
 
-constexpr std::size_t most_databases = 50;
+constexpr std::size_t most_drawn_databases = 50;
 
 std::string verdict(const ViewGuarantee& some) {
     switch (some.verdict) {
@@ -84,7 +84,7 @@ std::string databases_section(const ViewAuditReport& report) {
     if (report.listed) {
         std::vector<std::string> items;
         for (const auto& database : report.possible) {
-            if (items.size() == most_databases) break;
+            if (items.size() == most_drawn_databases) break;
             items.push_back(code(report::set_words(database), 2'000));
         }
         body += list(items);

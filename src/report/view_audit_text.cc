@@ -10,7 +10,7 @@ namespace {
 
 using namespace report;
 
-constexpr std::size_t most_databases = 20;
+constexpr std::size_t most_shown_databases = 20;
 
 std::string belief_lines(const SecretBelief& belief) {
     std::string out = belief.whole ? format("      belief that the secret is {}\n", report::set_words(belief.rows))
@@ -62,11 +62,11 @@ std::string to_text(const ViewAuditReport& report) {
     for (const ViewGuarantee& some : report.guarantees) out += guarantee_lines(some);
     if (report.listed) {
         out += format("\nThe possible databases{}\n", report.list_complete ? "" : " (not all of them)");
-        for (std::size_t i = 0; i < std::min(most_databases, report.possible.size()); ++i)
+        for (std::size_t i = 0; i < std::min(most_shown_databases, report.possible.size()); ++i)
             out += format("  {}\n", report::set_words(report.possible[i]));
-        if (report.possible.size() > most_databases)
+        if (report.possible.size() > most_shown_databases)
             out += format("  … and {} more: the JSON report lists them\n",
-                          with_thousands(report.possible.size() - most_databases));
+                          with_thousands(report.possible.size() - most_shown_databases));
     }
     if (!report.notes.empty()) out += "\n";
     for (const std::string& note : report.notes) out += note + "\n";
