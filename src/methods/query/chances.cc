@@ -106,13 +106,18 @@ Result<Unmixer> Unmixer::of(const ReleasedColumn& column, const Meaning& meaning
     if (chances.retention) {
         unmixer.retention_ = chances.retention->to_double();
         if (!(*chances.retention > Ratio(0))) return useless();
-        return unmixer;
     }
     std::vector<Code> atoms;
     for (const auto& value : chances.values) {
         const auto atom = code_of(value, meaning.domain());
         if (!atom) return useless();
         atoms.push_back(*atom);
+    }
+    if (chances.retention) {
+        unmixer.drawn_.assign(atoms.size(), 1 / static_cast<double>(atoms.size()));
+        for (std::size_t i = 0; i < chances.drawn.size(); ++i)
+            unmixer.drawn_[atoms[i]] = chances.drawn[i].to_double();
+        return unmixer;
     }
     std::vector<std::vector<double>> matrix(atoms.size(), std::vector<double>(atoms.size(), 0));
     for (std::size_t i = 0; i < atoms.size(); ++i)
@@ -126,9 +131,8 @@ Result<Unmixer> Unmixer::of(const ReleasedColumn& column, const Meaning& meaning
 std::vector<double> Unmixer::unmixed(const std::vector<double>& f) const {
     std::vector<double> g(f.size(), 0);
     if (inverse_.empty()) {
-        // A value stays with chance p and else is any of them: g = (f - (1 - p) * mean of f) / p.
-        const double mean =
-            std::accumulate(f.begin(), f.end(), 0.0) / static_cast<double>(std::max<std::size_t>(f.size(), 1));
+        // A value stays with chance p and else is drawn by d: g = (f - (1 - p) * (d, f)) / p, for (d, g) is (d, f).
+        const double mean = std::inner_product(f.begin(), f.end(), drawn_.begin(), 0.0);
         for (std::size_t i = 0; i < f.size(); ++i) g[i] = (f[i] - (1 - retention_) * mean) / retention_;
         return g;
     }

@@ -24,7 +24,8 @@ public:
     std::vector<double> unmixed(const std::vector<double>& f) const;
 
 private:
-    double retention_ = 1;                      // without a matrix
+    double retention_ = 1;                      // without a matrix, …
+    std::vector<double> drawn_;                 // … and how likely each is drawn
     std::vector<std::vector<double>> inverse_;  // by atom; empty with retention
 };
 

@@ -18,8 +18,9 @@ namespace scrim::querying {
 // By which chances the values of a column became others, each record by itself.
 struct Chances {
     std::vector<std::optional<std::string>> values;  // that the original may have; nothing for a missing one
-    std::optional<Ratio> retention;                  // a value stays, or else is drawn from all of them …
-    std::vector<std::vector<Ratio>> rows;            // … or rows[i][j]: values[i] becomes values[j]
+    std::optional<Ratio> retention;                  // a value stays, or else is drawn …
+    std::vector<Ratio> drawn;                        // … by these chances, or all alike where this is empty …
+    std::vector<std::vector<Ratio>> rows;            // … or, without retention, values[i] becomes values[j]: rows[i][j]
 };
 
 // A column that can be asked about.

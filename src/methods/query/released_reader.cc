@@ -37,6 +37,9 @@ public:
         SCRIM_TRY(const std::vector<std::string> needed, choose(made_.all_columns));
         SCRIM_CHECK(read_rows(needed));
         if (claimed_->has_groups()) SCRIM_CHECK(read_groups());
+        if (claimed_->perturbation)
+            for (const verifier::ClaimedKept& kept : claimed_->perturbation->kept)
+                if (kept.what == verifier::ClaimedKept::What::margin) made_.margins.push_back(kept.columns);
         made_.released = made_.rows.total;
         return std::move(made_);
     }
@@ -45,11 +48,6 @@ private:
     Result<void> open(const hierarchy::Hierarchies& hierarchies) {
         claimed_ = verifier::read_certificate(folder_, ledger_);
         if (!claimed_) return verifier::not_readable(folder_, ledger_);
-        if (!claimed_->has_groups() && claimed_->form != ReleaseForm::generalized)
-            return input_error(
-                format("{}: the rows of this release are not true, so that nothing is sure of them; "
-                       "generalized, anatomized, permuted and grouped releases can be asked",
-                       quoted(folder_)));
         const auto files = verifier::listed_files(folder_, *claimed_);
         SCRIM_TRY(data_, verifier::open_release(folder_, *claimed_, files, reading_, ledger_));
         if (!data_) return verifier::not_readable(folder_, ledger_);
@@ -79,6 +77,11 @@ private:
         }
         column.may_be_missing = claimed.nulls || !column.hierarchy;  // nobody says that there are none
         column.printed = printed;
+        column.changed = claimed.changed;
+        if (!claimed_->perturbation) return column;
+        for (const verifier::ClaimedTransition& transition : claimed_->perturbation->transitions)
+            if (transition.column == claimed.name)
+                column.chances = Chances{transition.values, transition.retention, transition.drawn, transition.rows};
         return column;
     }
 
