@@ -45,6 +45,21 @@ public:
         centers = std::move(best_centers);
     }
 
+    // Each cluster's center becomes the point from which its farthest is nearest: no radius grows.
+    void recenter() {
+        std::vector<std::vector<std::uint32_t>> clusters(centers.size());
+        for (std::uint32_t p = 0; p < size_; ++p)
+            if (cluster_of[p] != nobody) clusters[cluster_of[p]].push_back(p);
+        for (std::size_t c = 0; c < centers.size(); ++c) {
+            double least = std::numeric_limits<double>::infinity();
+            for (const std::uint32_t center : clusters[c]) {
+                double most = 0;
+                for (const std::uint32_t p : clusters[c]) most = std::max(most, distance(center, p));
+                if (most < least) least = most, centers[c] = center;
+            }
+        }
+    }
+
     double distance(std::uint32_t a, std::uint32_t b) const { return distances_[std::size_t{a} * size_ + b]; }
 
     std::vector<std::uint32_t> cluster_of, centers;
@@ -167,6 +182,7 @@ Result<Gathering> r_gather(const PointSet& points, std::uint32_t r, const Ratio&
             const std::vector<std::uint32_t>& members = blocks[b];
             Gatherer work(points, members, r, share_of(share_out, members.size()));
             work.run();
+            work.recenter();
             std::vector<std::vector<std::uint32_t>> clusters(work.centers.size());
             parts[b].radius.assign(work.centers.size(), 0.0);
             for (std::uint32_t p = 0; p < members.size(); ++p) {

@@ -4,7 +4,8 @@
 // are points. With share_out = 0 every point is in a cluster and the largest radius is at most twice the least that
 // clusters of r points or more can have: for the shortest distance T for which it works, centers more than T apart are
 // chosen and each is given r points within T, by a flow. Otherwise at most that share of the points is left out
-// ((r, epsilon)-gather), and the largest radius is at most four times the least.
+// ((r, epsilon)-gather), and the largest radius is at most four times the least. In the end each cluster's center moves
+// to its point from which the farthest is nearest, so that no radius grows.
 //
 // All distances are measured: time and room in n^2. More than `most_gathered` points are cut into blocks (blocks.h),
 // each gathered by itself, and the factors hold within each block.
