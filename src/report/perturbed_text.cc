@@ -1,14 +1,42 @@
 #include "report/perturbed_text.h"
 
 #include "kernel/core/text.h"
-#include "kernel/risk/exact_columns.h"
+
+#include <algorithm>
+#include <string_view>
 
 namespace scrim::report {
+namespace {
+
+// Words in lines of at most 100 characters, of which the first begins after `indent` and the others with so many
+// blanks.
+std::string in_lines(const std::string& words, std::size_t indent) {
+    constexpr std::size_t most = 100;
+    std::string out;
+    std::size_t room = most - indent;
+    for (std::size_t begin = 0; begin < words.size();) {
+        std::size_t end = std::min(words.find(' ', begin), words.size());
+        const std::string_view word = std::string_view(words).substr(begin, end - begin);
+        if (!out.empty() && word.size() + 1 > room) {
+            out += "\n" + std::string(indent, ' ');
+            room = most - indent;
+        } else if (!out.empty()) {
+            out += ' ';
+            --room;
+        }
+        out += word;
+        room -= std::min(room, word.size());
+        begin = end + 1;
+    }
+    return out;
+}
+
+}  // namespace
 
 std::string perturbed_text(const PublishReport& report) {
     const PerturbationReport& told = *report.perturbation;
-    std::string out =
-        format("{}: {}\n\n{}\n\n", report.folder, counted(report.made.records, "record", "records"), told.notice);
+    std::string out = format("{}: {}\n\n{}\n\n", report.folder, counted(report.made.records, "record", "records"),
+                             in_lines(told.notice, 0));
     const auto line = [&](std::string_view what, const std::string& words) {
         out += format("  {:<14} {}\n", what, words);
     };
@@ -19,13 +47,17 @@ std::string perturbed_text(const PublishReport& report) {
     for (const KeptReport& kept : told.kept) line("kept", kept.words());
     for (const RequirementReport& requirement : report.requirements) line("holds", requirement.requirement);
     if (report.requirements.empty()) line("no model", "no privacy model was required, and none is promised");
-    line("promised", told.promise);
-    line("not promised", told.limits);
+    line("promised", in_lines(told.promise, 17));
+    line("not promised", in_lines(told.limits, 17));
     if (!told.unchanged_quasi_identifiers.empty())
-        line("exact",
-             format("{}: quasi-identifiers that were not changed; {} alone with them",
-                    join(told.unchanged_quasi_identifiers, ", "), counted(told.alone, "record is", "records are")));
-    for (const std::string& words : risk::exact_words(report.exact, "records")) line("exact column", words);
+        line("exact", in_lines(format("{}: quasi-identifiers that were not changed; {} alone with them",
+                                      join(told.unchanged_quasi_identifiers, ", "),
+                                      counted(told.alone, "record is", "records are")),
+                               17));
+    for (const ExactColumn& column : report.exact.columns)
+        if (column.alone > 0)
+            line("exact column", format("{} ({}) singles out {} of records", quoted(column.name),
+                                        role_name(column.role), share_text(column.alone, report.exact.people)));
     for (const std::string& note : report.notes) line("note", note);
     out += format(
         "\nConfirmed from its files and the original. Recipients can check what the files show: scrim verify {}\n",

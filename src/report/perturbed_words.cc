@@ -1,4 +1,5 @@
 // What a perturbed release keeps, in words.
+#include "kernel/core/ratio.h"
 #include "kernel/core/text.h"
 #include "scrim/publish.h"
 
@@ -13,7 +14,8 @@ std::string of_columns(const std::vector<std::string>& columns) {
 
 // "; to within 1/2": how exactly, "" for exactly.
 std::string how_near(const KeptReport& kept) {
-    return kept.tolerance == "0" ? ", exactly" : format(", to within {}", kept.tolerance);
+    const double tolerance = Ratio::parse(kept.tolerance).value_or(Ratio(0)).to_double();
+    return kept.tolerance == "0" ? ", exactly" : format(", to within {:.4g}", tolerance);
 }
 
 }  // namespace

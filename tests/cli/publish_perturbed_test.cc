@@ -116,7 +116,7 @@ TEST_F(PublishPerturbedTest, ARecordThatIsNoneOfTheOriginalIsCaught) {
 TEST_F(PublishPerturbedTest, ANoticeIsTheFirstLine) {
     ASSERT_EQ(publish("swap").code, cli::fine);
     forge([](std::string&, Json& certificate) { certificate.erase("notice"); });
-    EXPECT_THAT(verify().out, HasSubstr("its first line does not say that rows are not true"));
+    EXPECT_THAT(verify().out, HasSubstr("its first line does not say what kind of release it is"));
 }
 
 TEST_F(PublishPerturbedTest, TransitionsAreForReaders) {

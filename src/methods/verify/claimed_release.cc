@@ -399,7 +399,7 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     SCRIM_TRY(const std::string form, root.text("form"));
     SCRIM_TRY(claimed.form, parse_form(form));
     if (claimed.form == ReleaseForm::perturbed && json.items().begin().key() != "notice")
-        return input_error("its first line does not say that rows are not true");
+        return input_error("its first line does not say what kind of release it is");
     SCRIM_CHECK(parse_words(root, claimed.form == ReleaseForm::perturbed, claimed.unknown));
     SCRIM_CHECK(parse_counts(root, claimed));
     SCRIM_CHECK(parse_columns(root, claimed));

@@ -70,8 +70,8 @@ const RecoderSpec& randomized_response_recoder() {
         made.promise =
             "Deniability: no answer is more than exp_epsilon times as likely for one true value as for another, so "
             "that each column is epsilon-locally differentially private in its values; several columns add up. Who "
-            "knows only the shares of alike values before believes any value of a record at most to the stated "
-            "belief. Counts of the original can be estimated without bias from the retention probability.";
+            "took all values for equally likely before believes in none of them afterwards by more than belief says. "
+            "Counts of the original can be estimated without bias from the retention probability.";
         made.limits =
             "The list of values that occur is released, unless a hierarchy names them all. Other columns are exact: "
             "what "

@@ -72,7 +72,7 @@ Result<Perturbed> run_rank_swap(const Records& records, const models::Arguments&
         SCRIM_TRY(const std::uint64_t ranks, window->ranks(column.name, order.size()));
         made.columns[i] = rearranged(column.values, exchange(records.count, order, ranks, random));
         made.kept.push_back(Kept::margin({column.name}));
-        made.design.emplace_back(format("window of {}, in ranks", column.name), Ratio(static_cast<Int128>(ranks)));
+        made.design.emplace_back(format("ranks({})", column.name), Ratio(static_cast<Int128>(ranks)));
     }
     return made;
 }

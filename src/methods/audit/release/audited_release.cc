@@ -55,8 +55,8 @@ Result<AuditedRelease> open_audited(const std::string& folder, const hierarchy::
     release.claimed = *std::move(claimed);
     if (release.claimed.perturbation)
         return input_error(
-            format("{} is a perturbed release: its rows are not true, so that no record of it is anybody's, "
-                   "and attacks on classes say nothing; scrim verify checks what it keeps",
+            format("{} is a perturbed release: its rows need not be true, so that "
+                   "attacks on classes say nothing; scrim verify checks what it keeps",
                    quoted(folder)));
     const verifier::ReleaseFiles files = verifier::listed_files(folder, release.claimed);
     auto promises = verifier::read_promises(release.claimed, ledger);
