@@ -4,6 +4,7 @@
 #include "tests/recode/perturb/records.h"
 #include "tests/rounds.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -155,9 +156,9 @@ TEST(Noise, WhatItRefuses) {
         const auto made = perturbed("noise(" + arguments + ")", records, random);
         return made ? "" : made.error().message;
     };
-    EXPECT_EQ(message("columns=city"),
-              "noise changes numbers and dates, and column 'city' holds categories; of categories, choose one of swap, "
-              "rank_swap, pram, randomized_response");
+    EXPECT_THAT(message("columns=city"),
+                ::testing::StartsWith("noise changes numbers and dates, and column 'city' holds categories; of "
+                                      "categories, choose one of swap, rank_swap, pram, randomized_response"));
     EXPECT_EQ(
         message("columns=year"),
         "noise: all values of column 'year' are the same, so that their standard deviation, and noise in units of "
