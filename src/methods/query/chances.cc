@@ -115,8 +115,7 @@ Result<Unmixer> Unmixer::of(const ReleasedColumn& column, const Meaning& meaning
     }
     if (chances.retention) {
         unmixer.drawn_.assign(atoms.size(), 1 / static_cast<double>(atoms.size()));
-        for (std::size_t i = 0; i < chances.drawn.size(); ++i)
-            unmixer.drawn_[atoms[i]] = chances.drawn[i].to_double();
+        for (std::size_t i = 0; i < chances.drawn.size(); ++i) unmixer.drawn_[atoms[i]] = chances.drawn[i].to_double();
         return unmixer;
     }
     std::vector<std::vector<double>> matrix(atoms.size(), std::vector<double>(atoms.size(), 0));

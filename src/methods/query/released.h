@@ -20,7 +20,7 @@ struct Chances {
     std::vector<std::optional<std::string>> values;  // that the original may have; nothing for a missing one
     std::optional<Ratio> retention;                  // a value stays, or else is drawn …
     std::vector<Ratio> drawn;                        // … by these chances, or all alike where this is empty …
-    std::vector<std::vector<Ratio>> rows;            // … or, without retention, values[i] becomes values[j]: rows[i][j]
+    std::vector<std::vector<Ratio>> rows;  // … or, without retention, values[i] becomes values[j]: rows[i][j]
 };
 
 // A column that can be asked about.

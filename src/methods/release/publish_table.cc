@@ -225,8 +225,7 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
             if (progress.cancelled()) return cancelled_error();
             if (chosen.recoder->form != recode::Form::generalized) continue;
             const auto exact =
-                telling ? risk::refuse_exact(exact_report(dealing, request.policy), request.policy)
-                        : telling;
+                telling ? risk::refuse_exact(exact_report(dealing, request.policy), request.policy) : telling;
             if (exact) continue;
             refused_by_columns.push_back(name);
             if (why.empty()) why = exact.error().message;

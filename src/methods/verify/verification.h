@@ -1,7 +1,8 @@
 // Verification: one release that is verified, the claims in their order, each step with what the ones before it found.
 //
 // Its steps are in files of their own: verify_folder.cc has their order and the judgment, verify_evidence.cc what the
-// release shows, verify_original.cc what the original says, verify_perturbed.cc all of a release whose rows are not true.
+// release shows, verify_original.cc what the original says, verify_perturbed.cc all of a release whose rows are not
+// true.
 #pragma once
 
 #include "kernel/core/text.h"
