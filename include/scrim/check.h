@@ -85,6 +85,37 @@ struct RiskReport {
     std::optional<std::uint64_t> population_uniques;  // sample uniques that are alone in the population too
 };
 
+// The risks of people, or of records where these are counted.
+struct SampleRisk {
+    double highest = 0, average = 0;
+    double expected = 0;  // how many are expected to be re-identified: the sum of the risks
+    std::uint64_t at_risk = 0;
+};
+
+struct HouseholdRisk {
+    std::string column;
+    std::uint64_t households = 0;
+    SampleRisk risk;  // of members: that anybody of their household is re-identified
+};
+
+struct RiskyClass {
+    std::vector<std::pair<std::string, std::optional<std::string>>> values;  // as in ClassReport
+    std::uint64_t sample = 0;                                                // records, or people
+    double population = 0;                                                   // whom they stand for
+    double risk = 0;
+};
+
+// Where a policy names the sampling weight or the household: estimates of the risk in a sample.
+struct SampleReport {
+    std::string weight;              // its column; "" for none: the table itself is then taken for the population
+    std::uint64_t members = 0;       // people, or records
+    double population = 0;           // whom these stand for: the sum of their weights
+    SampleRisk individual;           // Benedetti-Franconi; its average is the global risk
+    double approximate_average = 0;  // the same by the usual approximation
+    std::optional<HouseholdRisk> household;
+    std::vector<RiskyClass> riskiest;  // classes of the highest risk, the worst first
+};
+
 // Somebody is singled out by columns when nobody else has the same values there: whoever knows those values knows the
 // person's record, whatever k is. Insensitive and sensitive columns are released as they are, so they are watched.
 struct ExactColumn {
@@ -131,6 +162,7 @@ struct CheckReport {
     std::vector<ModelReport> models;
     std::vector<RequirementReport> requirements;
     RiskReport risks;
+    std::optional<SampleReport> sample;  // where the policy names a sampling weight or a household
     std::vector<MetricReport> metrics;
     std::string metrics_warning;     // why metrics that charge generalized values are not measured, "" when they are
     std::string comparison_warning;  // why metrics that compare both tables are not measured, "" when they are

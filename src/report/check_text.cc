@@ -1,6 +1,7 @@
 // The report of a check as a table for people.
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
+#include "report/sample_text.h"
 #include "report/text_bar.h"
 #include "scrim/check.h"
 
@@ -225,7 +226,7 @@ std::string to_text(const CheckReport& report) {
     return format("{}: {} in {} on {}\n", printable(report.table, 200), whose,
                   counted(report.classes, "class", "classes"), column_list(report.quasi_identifiers)) +
            warnings(report) + exact_lines(report) + size_table(report) + model_table(report) + risk_table(report) +
-           metric_table(report) + skipped_models(report) + requirement_table(report);
+           report::sample_table(report) + metric_table(report) + skipped_models(report) + requirement_table(report);
 }
 
 }  // namespace scrim

@@ -49,6 +49,12 @@ std::uint64_t Classes::crowd(std::size_t c) const {
     return sum;
 }
 
+std::vector<std::uint32_t> Classes::crowd_classes(std::size_t c) const {
+    std::uint32_t itself;
+    const auto all = members(c, itself);
+    return {all.begin(), all.end()};
+}
+
 ClassView Classes::view(std::size_t c, Scratch& scratch) const {
     std::uint32_t itself;
     ClassView view = view_of(members(c, itself), scratch);

@@ -38,6 +38,8 @@ public:
     // Records with exactly the values of class c, and records that an attacker cannot tell from them (see crowds.h).
     std::uint64_t records(std::size_t c) const;
     std::uint64_t crowd(std::size_t c) const;
+    // The classes whose records these are: c itself, and those that agree with it.
+    std::vector<std::uint32_t> crowd_classes(std::size_t c) const;
     ClassView view(std::size_t c, Scratch& scratch) const;
     // The class by itself, whatever its crowd.
     ClassView own_view(std::size_t c, Scratch& scratch) const;

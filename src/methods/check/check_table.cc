@@ -6,6 +6,7 @@
 #include "kernel/models/judge.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/risk/risk.h"
+#include "kernel/risk/sample_risk.h"
 #include "kernel/subject/original_distribution.h"
 #include "kernel/subject/persons.h"
 #include "kernel/subject/stray_notes.h"
@@ -96,15 +97,47 @@ std::vector<std::string> columns_of_both(const CheckSources& sources, const Chec
     return columns;
 }
 
-// The needed columns, and the insensitive ones that only the exact columns' measure looks at.
-std::vector<std::string> with_insensitive(std::vector<std::string> columns, const CheckRequest& request,
-                                          const TableSource& source) {
+// The needed columns, and those that only the measures of whole tables look at: the insensitive ones, and what is known
+// of the sample.
+std::vector<std::string> with_measured(std::vector<std::string> columns, const CheckRequest& request,
+                                       const TableSource& source) {
     for (const std::string& name : source.columns()) {
         const ColumnPolicy* column = request.policy.find(name);
         if (!column || column->role != Role::insensitive) continue;
         if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
     }
+    for (const std::string& name : {request.policy.sample_weight, request.policy.household})
+        if (!name.empty() && std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
     return columns;
+}
+
+// The sampling weight and the household, where the policy names them, are columns of the table.
+Result<void> check_sample(const TableSource& source, const Policy& policy) {
+    for (const std::string& name : {policy.sample_weight, policy.household})
+        if (!name.empty() && !source.has(name)) return subject::no_such_column(source, name);
+    return {};
+}
+
+std::vector<std::size_t> quasi_identifiers_of(const Table& table, const Policy& policy) {
+    std::vector<std::size_t> places;
+    for (const std::string& name : policy.columns_in(Role::quasi_identifier))
+        places.push_back(table.find(name).value());
+    return places;
+}
+
+Result<std::optional<SampleReport>> measure_sample(const Table& table, const CheckRequest& request,
+                                                   const Ratio& threshold) {
+    const Policy& policy = request.policy;
+    if (policy.sample_weight.empty() && policy.household.empty()) return std::optional<SampleReport>();
+    const auto named = [&](const std::string& name) { return name.empty() ? std::nullopt : table.find(name); };
+    SCRIM_TRY(SampleReport report, risk::measure_sample({.table = table,
+                                                         .quasi_identifiers = quasi_identifiers_of(table, policy),
+                                                         .weight = named(policy.sample_weight),
+                                                         .person = named(policy.person),
+                                                         .household = named(policy.household),
+                                                         .missing_matches = request.null_matches},
+                                                        threshold));
+    return std::optional<SampleReport>(std::move(report));
 }
 
 // Measures the columns that are printed as they are, and keeps the first `needed` of the table's columns.
@@ -112,9 +145,9 @@ ExactReport take_exact(Table& table, std::size_t needed, const Policy& policy) {
     Tuples rows{std::move(table), {}, 0};
     rows.total = rows.table.rows();
     rows.weights.assign(rows.total, 1);
-    risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {}, .person = rows.table.find(policy.person)};
-    for (const std::string& name : policy.columns_in(Role::quasi_identifier))
-        subject.quasi_identifiers.push_back(rows.table.find(name).value());
+    risk::ExactSubject subject{.rows = rows,
+                               .quasi_identifiers = quasi_identifiers_of(rows.table, policy),
+                               .person = rows.table.find(policy.person)};
     subject.add_exact(policy);
     ExactReport report = risk::measure_exact(subject);
     Table kept;
@@ -308,14 +341,16 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
                    "the person column",
                    field("null_matches")));
     SCRIM_CHECK(subject::check_persons(sources.table, policy, 0, progress));
+    SCRIM_CHECK(check_sample(sources.table, policy));
     SCRIM_TRY(const Asked asked, models_to_ask(policy));
     SCRIM_TRY(const Needed needed, columns_to_read(asked, request, sources.table));
     SCRIM_TRY(const hierarchy::Hierarchies hierarchies, policy::read_hierarchies(policy));
     const auto quasi_identifiers = policy.columns_in(Role::quasi_identifier);
 
-    SCRIM_TRY(Table table, sources.table.read(with_insensitive(needed.columns, request, sources.table), progress));
+    SCRIM_TRY(Table table, sources.table.read(with_measured(needed.columns, request, sources.table), progress));
     SCRIM_CHECK(check_labels(table, policy, hierarchies, sources.original != nullptr));
     std::vector<std::string> notes = subject::stray_notes(table, policy);
+    SCRIM_TRY(std::optional<SampleReport> sample, measure_sample(table, request, *threshold));
     ExactReport exact = take_exact(table, needed.columns.size(), policy);
     CheckReport report;
     std::optional<Table> original;
@@ -381,6 +416,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     report.people = exact.people;
     report.risks = risk::measure_risks(*classes, in_classes, *threshold, people ? &*people : nullptr);
     report.exact = std::move(exact);
+    report.sample = std::move(sample);
     if (evidence.counts_people())
         report.person = policy.person;
     else if (!policy.person.empty())

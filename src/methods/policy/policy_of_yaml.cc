@@ -39,9 +39,9 @@ public:
     PolicyReader(const std::string& name, const std::string& folder) : name_(name), folder_(folder) {}
 
     Result<Policy> read(const YamlNode& root) const {
-        const std::vector<std::string> keys = {"columns",   "require",      "population",      "person",
-                                               "algorithm", "minimize",     "suppress",        "default",
-                                               "missing",   "accept_exact", "max_singled_out", "rows_are_persons"};
+        const std::vector<std::string> keys = {
+            "columns", "require", "population",   "person",          "algorithm",        "minimize",      "suppress",
+            "default", "missing", "accept_exact", "max_singled_out", "rows_are_persons", "sample_weight", "household"};
         if (root.kind != Kind::map)
             return refuse(root.line, format("a policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
         SCRIM_CHECK(check_keys("", root, keys));
@@ -52,6 +52,10 @@ public:
             SCRIM_CHECK(read_path("population", population->value, policy.population));
         if (const Entry* person = find(root, "person"))
             SCRIM_CHECK(read_text("person", "the name of a column", person->value, policy.person));
+        if (const Entry* weight = find(root, "sample_weight"))
+            SCRIM_CHECK(read_text("sample_weight", "the name of a column", weight->value, policy.sample_weight));
+        if (const Entry* household = find(root, "household"))
+            SCRIM_CHECK(read_text("household", "the name of a column", household->value, policy.household));
         if (const Entry* role = find(root, "default")) {
             policy.default_role.emplace();
             SCRIM_CHECK(read_role("default: ", role->value, *policy.default_role));

@@ -38,6 +38,37 @@ Json risks(const RiskReport& risks, std::uint64_t all, const std::string& member
     return json;
 }
 
+Json sample_risk(const SampleRisk& risk, std::uint64_t all, const std::string& members) {
+    return {{"highest", risk.highest},
+            {"average", risk.average},
+            {"expected", risk.expected},
+            {members + "_at_risk", risk.at_risk},
+            {"share_at_risk", share(risk.at_risk, all)}};
+}
+
+Json sample(const SampleReport& sample, const std::string& members) {
+    Json json = Json::object();
+    if (!sample.weight.empty()) json["weight"] = sample.weight;
+    json[members] = sample.members;
+    json["population"] = sample.population;
+    json["individual"] = sample_risk(sample.individual, sample.members, members);
+    json["individual"]["approximate_average"] = sample.approximate_average;
+    if (sample.household) {
+        json["household"] = sample_risk(sample.household->risk, sample.members, members);
+        json["household"]["column"] = sample.household->column;
+        json["household"]["households"] = sample.household->households;
+    }
+    json["riskiest"] = Json::array();
+    for (const RiskyClass& risky : sample.riskiest) {
+        Json& entry = json["riskiest"].emplace_back();
+        for (const auto& [column, value] : risky.values) entry["values"][column] = value ? Json(*value) : Json();
+        entry[members] = risky.sample;
+        entry["population"] = risky.population;
+        entry["risk"] = risky.risk;
+    }
+    return json;
+}
+
 Json check(const CheckReport& report) {
     Json json = document(Schema::check);
     json["table"] = report.table;
@@ -62,6 +93,7 @@ Json check(const CheckReport& report) {
     json["requirements"] = requirements(report.requirements);
     json["exact_columns"] = exact_columns(report.exact);
     json["risks"] = risks(report.risks, report.people, report.person.empty() ? "records" : "people");
+    if (report.sample) json["sample"] = sample(*report.sample, report.person.empty() ? "records" : "people");
     if (!report.population_warning.empty()) json["risks"]["population_warning"] = report.population_warning;
     if (!report.metrics_warning.empty()) json["metrics_warning"] = report.metrics_warning;
     if (!report.comparison_warning.empty()) json["comparison_warning"] = report.comparison_warning;

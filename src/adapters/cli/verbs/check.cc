@@ -11,13 +11,23 @@ namespace {
 struct CheckOptions {
     CheckRequest request;
     PolicyOptions policy;
-    std::string original, population;
+    std::string original, population, sample_weight, household;
     bool json = false;
 };
+
+// A column that is named on the command line alone is released as it is, and watched.
+void add_named(Policy& policy, const std::string& column) {
+    if (column.empty() || policy.find(column) || policy.default_role) return;
+    policy.columns.push_back({column, Role::insensitive, "", ""});
+}
 
 Result<int> run_check(CheckOptions& options, Session& session) {
     CheckRequest& request = options.request;
     SCRIM_TRY(request.policy, options.policy.policy(request.table));
+    if (!options.sample_weight.empty()) request.policy.sample_weight = options.sample_weight;
+    if (!options.household.empty()) request.policy.household = options.household;
+    add_named(request.policy, options.sample_weight);
+    add_named(request.policy, options.household);
     // Other tables may be of another kind; in files of one kind the same texts mean "no value".
     const auto beside = [&](const std::string& path) {
         TableInput input;
@@ -53,6 +63,10 @@ void add_check(CLI::App& app, Action& action) {
                         "A record is at risk when its risk is greater (default 0.2)");
     command->add_flag("--null-matches", request.null_matches,
                       "NULL and '*' match anything, instead of being values of their own");
+    command->add_option("--sample-weight", options->sample_weight,
+                        "Column of sampling weights, the people each record stands for: adds the risk in a sample");
+    command->add_option("--household", options->household,
+                        "Column that says who lives together: adds the risk of households");
     add_input_options(*command, request.table);
     command->add_flag("--json", options->json, "One JSON object instead of a table");
     command->footer(

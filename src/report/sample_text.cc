@@ -1,0 +1,51 @@
+#include "report/sample_text.h"
+
+#include "kernel/core/text.h"
+
+#include <cmath>
+
+namespace scrim::report {
+namespace {
+
+std::string amount(double number) {
+    return number < 9.5 ? format("{:.2g}", number) : with_thousands(static_cast<std::uint64_t>(std::llround(number)));
+}
+
+std::string risk_line(const char* name, const SampleRisk& risk, std::uint64_t members) {
+    return format("  {:<12} {:>9} {:>10} {:>12}  {:<8} {:>12}\n", name, share_text(risk.highest),
+                  share_text(risk.average), with_thousands(risk.at_risk), share_text(risk.at_risk, members),
+                  amount(risk.expected));
+}
+
+}  // namespace
+
+std::string sample_table(const CheckReport& report) {
+    if (!report.sample) return {};
+    const SampleReport& sample = *report.sample;
+    const bool people = !report.person.empty();
+    const std::string members = people ? "people" : "records";
+    std::string out = format("\nSample         highest    average   {} with a risk above {}  expected to be found\n",
+                             members, share_text(report.risks.threshold.value));
+    out += risk_line("individual", sample.individual, sample.members);
+    if (sample.household) out += risk_line("household", sample.household->risk, sample.members);
+    if (sample.weight.empty())
+        out += "  (no sampling weight given: the table itself is taken for the population)\n";
+    else
+        out += format(
+            "  (estimates: by the sampling weight {} they stand for {} people; average by the usual\n"
+            "  approximation {})\n",
+            quoted(sample.weight), amount(sample.population), share_text(sample.approximate_average));
+    constexpr std::size_t shown = 3;
+    for (std::size_t i = 0; i < std::min(shown, sample.riskiest.size()); ++i) {
+        const RiskyClass& risky = sample.riskiest[i];
+        std::vector<std::string> parts;
+        for (const auto& [column, value] : risky.values)
+            parts.push_back(format("{} = {}", printable(column, 40), value ? printable(*value, 40) : "(missing)"));
+        out += format("  {} for {} in the population, {}: {}\n",
+                      people ? counted(risky.sample, "person", "people") : counted(risky.sample, "record", "records"),
+                      amount(risky.population), share_text(risky.risk), join(parts, ", "));
+    }
+    return out;
+}
+
+}  // namespace scrim::report
