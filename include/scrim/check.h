@@ -27,6 +27,7 @@ struct CheckRequest {
     std::string target;                    // the column a classifier would predict; default: the first sensitive one
     std::string workload;                  // count queries for query_error: a file, or random(…); needs the original
     std::string risk_threshold = "0.2";    // a record is at risk when its risk is greater
+    std::uint32_t suda = 0;                // SUDA scores by sets of up to so many quasi-identifiers; 0 for none
     bool null_matches = false;             // NULL and "*" match anything instead of being values of their own
 };
 
@@ -116,6 +117,17 @@ struct SampleReport {
     std::vector<RiskyClass> riskiest;  // classes of the highest risk, the worst first
 };
 
+// Where it is asked for: records that are alone by few of their values (minimal sample uniques, MSUs).
+struct SudaReport {
+    std::uint64_t largest = 0;         // columns of the largest sets that were looked at
+    std::uint64_t special = 0;         // people, or records, that have an MSU
+    double highest = 0;                // score
+    std::vector<std::uint64_t> sizes;  // how many MSUs have 1, 2, … columns
+    std::vector<std::pair<std::string, double>>
+        columns;  // each one's share of all scores: an MSU counts for all its columns
+    std::vector<std::pair<std::string, std::optional<std::string>>> worst;  // values of the highest score
+};
+
 // Somebody is singled out by columns when nobody else has the same values there: whoever knows those values knows the
 // person's record, whatever k is. Insensitive and sensitive columns are released as they are, so they are watched.
 struct ExactColumn {
@@ -163,6 +175,7 @@ struct CheckReport {
     std::vector<RequirementReport> requirements;
     RiskReport risks;
     std::optional<SampleReport> sample;  // where the policy names a sampling weight or a household
+    std::optional<SudaReport> suda;      // where it is asked for
     std::vector<MetricReport> metrics;
     std::string metrics_warning;     // why metrics that charge generalized values are not measured, "" when they are
     std::string comparison_warning;  // why metrics that compare both tables are not measured, "" when they are

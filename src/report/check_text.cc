@@ -226,7 +226,8 @@ std::string to_text(const CheckReport& report) {
     return format("{}: {} in {} on {}\n", printable(report.table, 200), whose,
                   counted(report.classes, "class", "classes"), column_list(report.quasi_identifiers)) +
            warnings(report) + exact_lines(report) + size_table(report) + model_table(report) + risk_table(report) +
-           report::sample_table(report) + metric_table(report) + skipped_models(report) + requirement_table(report);
+           report::sample_table(report) + report::suda_table(report) + metric_table(report) + skipped_models(report) +
+           requirement_table(report);
 }
 
 }  // namespace scrim

@@ -48,4 +48,24 @@ std::string sample_table(const CheckReport& report) {
     return out;
 }
 
+std::string suda_table(const CheckReport& report) {
+    if (!report.suda) return {};
+    const SudaReport& suda = *report.suda;
+    const std::string members = report.person.empty() ? "records" : "people";
+    std::string out =
+        format("\nSpecial uniques: {} {} ({}) are alone by {} or fewer quasi-identifiers\n",
+               with_thousands(suda.special), members, share_text(suda.special, report.exact.people), suda.largest);
+    if (suda.special == 0) return out;
+    for (std::size_t i = 0; i < suda.sizes.size(); ++i)
+        out += format("  {}  {:>9} {}\n", counted(i + 1, "column ", "columns"), with_thousands(suda.sizes[i]),
+                      suda.sizes[i] == 1 ? "minimal set" : "minimal sets");
+    std::vector<std::string> shares, values;
+    for (const auto& [column, share] : suda.columns)
+        shares.push_back(format("{} {}", printable(column, 40), share_text(share)));
+    for (const auto& [column, value] : suda.worst)
+        values.push_back(format("{} = {}", printable(column, 40), value ? printable(*value, 40) : "(missing)"));
+    return out + format("  in the scores: {}\n  highest score {:g}: {}\n", join(shares, ", "), suda.highest,
+                        join(values, ", "));
+}
+
 }  // namespace scrim::report

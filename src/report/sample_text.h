@@ -1,4 +1,4 @@
-// The risk in a sample, as a part of a check's report; "" where it was not measured.
+// The risk in a sample, and SUDA scores, as parts of a check's report; "" where they were not measured.
 #pragma once
 
 #include "scrim/check.h"
@@ -8,5 +8,6 @@
 namespace scrim::report {
 
 std::string sample_table(const CheckReport& report);
+std::string suda_table(const CheckReport& report);
 
 }  // namespace scrim::report

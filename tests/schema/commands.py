@@ -10,7 +10,7 @@ COMMANDS = {
         (f"examples/released.csv {POLICY} --original examples/patients.csv --population examples/patients.csv", 0, ["check"]),
         (f"examples/released.csv {POLICY} --require k_anonymity(k=9,qid=[[age],[zip]]) --null-matches", 1, ["check"]),
         ("examples/ward_q1.csv --policy examples/ward.yaml", None, ["check"]),
-        ("examples/patients.csv --id name --qi zip --sensitive disease --sample-weight age --household disease", None, ["check"]),
+        ("examples/patients.csv --id name --qi zip --sensitive disease --sample-weight age --household disease --suda 2", None, ["check"]),
         ("examples/patients.csv --qi age --sensitive disease --sensitive zip --default insensitive --require k_map(k=2)", 1, ["check"]),
     ],
     "publish": [

@@ -7,6 +7,7 @@
 #include "kernel/risk/exact_columns.h"
 #include "kernel/risk/risk.h"
 #include "kernel/risk/sample_risk.h"
+#include "kernel/risk/suda.h"
 #include "kernel/subject/original_distribution.h"
 #include "kernel/subject/persons.h"
 #include "kernel/subject/stray_notes.h"
@@ -351,6 +352,13 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     SCRIM_CHECK(check_labels(table, policy, hierarchies, sources.original != nullptr));
     std::vector<std::string> notes = subject::stray_notes(table, policy);
     SCRIM_TRY(std::optional<SampleReport> sample, measure_sample(table, request, *threshold));
+    std::optional<SudaReport> suda;
+    if (request.suda > 0) {
+        SCRIM_TRY(suda, risk::measure_suda({.table = table,
+                                            .columns = quasi_identifiers_of(table, policy),
+                                            .person = table.find(policy.person),
+                                            .largest = request.suda}));
+    }
     ExactReport exact = take_exact(table, needed.columns.size(), policy);
     CheckReport report;
     std::optional<Table> original;
@@ -417,6 +425,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     report.risks = risk::measure_risks(*classes, in_classes, *threshold, people ? &*people : nullptr);
     report.exact = std::move(exact);
     report.sample = std::move(sample);
+    report.suda = std::move(suda);
     if (evidence.counts_people())
         report.person = policy.person;
     else if (!policy.person.empty())

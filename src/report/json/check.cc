@@ -69,6 +69,18 @@ Json sample(const SampleReport& sample, const std::string& members) {
     return json;
 }
 
+Json suda(const SudaReport& suda, const std::string& members) {
+    Json json{{"largest", suda.largest}, {members, suda.special}, {"highest", suda.highest}};
+    json["sizes"] = Json::array();
+    for (std::size_t i = 0; i < suda.sizes.size(); ++i)
+        json["sizes"].push_back({{"columns", i + 1}, {"sets", suda.sizes[i]}});
+    json["columns"] = Json::object();
+    for (const auto& [column, share_of_scores] : suda.columns) json["columns"][column] = share_of_scores;
+    if (!suda.worst.empty()) json["worst"] = Json::object();
+    for (const auto& [column, value] : suda.worst) json["worst"][column] = value ? Json(*value) : Json();
+    return json;
+}
+
 Json check(const CheckReport& report) {
     Json json = document(Schema::check);
     json["table"] = report.table;
@@ -94,6 +106,7 @@ Json check(const CheckReport& report) {
     json["exact_columns"] = exact_columns(report.exact);
     json["risks"] = risks(report.risks, report.people, report.person.empty() ? "records" : "people");
     if (report.sample) json["sample"] = sample(*report.sample, report.person.empty() ? "records" : "people");
+    if (report.suda) json["suda"] = suda(*report.suda, report.person.empty() ? "records" : "people");
     if (!report.population_warning.empty()) json["risks"]["population_warning"] = report.population_warning;
     if (!report.metrics_warning.empty()) json["metrics_warning"] = report.metrics_warning;
     if (!report.comparison_warning.empty()) json["comparison_warning"] = report.comparison_warning;

@@ -67,6 +67,10 @@ void add_check(CLI::App& app, Action& action) {
                         "Column of sampling weights, the people each record stands for: adds the risk in a sample");
     command->add_option("--household", options->household,
                         "Column that says who lives together: adds the risk of households");
+    command
+        ->add_option("--suda", request.suda,
+                     "Score records that are alone by up to so many quasi-identifiers, such as 3")
+        ->check(CLI::Range(1, 64));
     add_input_options(*command, request.table);
     command->add_flag("--json", options->json, "One JSON object instead of a table");
     command->footer(
