@@ -187,7 +187,7 @@ Result<std::string> model_json(std::string_view name) {
 }
 
 std::string algorithms_text() {
-    std::string out = format("{:<14} {:<26} {}\n", "algorithm", "parameters", "what it is");
+    std::string out = format("{:<18} {:<26} {}\n", "algorithm", "parameters", "what it is");
     for (const AlgorithmInfo* algorithm : list_algorithms()) {
         std::vector<std::string> parameters;
         for (const Parameter& parameter : algorithm->parameters) parameters.push_back(parameter.name);

@@ -3,6 +3,7 @@
 #include "kernel/core/parallel.h"
 #include "kernel/recode/partition/best_cut.h"
 #include "kernel/recode/partition/divider.h"
+#include "kernel/recode/partition/information_cut.h"
 #include "kernel/recode/partition/textbook_cut.h"
 
 #include <mutex>
@@ -32,11 +33,17 @@ private:
     // What one thread needs.
     struct Tools {
         explicit Tools(const Plan& plan)
-            : opened(plan), best(opened), textbook(opened), divider(plan), added(plan.axes.size(), 0) {}
+            : opened(plan),
+              best(opened),
+              textbook(opened),
+              information(opened, best),
+              divider(plan),
+              added(plan.axes.size(), 0) {}
 
         Opened<Shape> opened;
         BestCut<Shape> best;
         TextbookCut<Shape> textbook;
+        InformationCut<Shape> information;
         Divider<Shape> divider;
         Cut cut;
         std::vector<Part> made;
@@ -143,6 +150,10 @@ bool Division<Shape>::cut(const Open& open, Tools& tools) {
     if (rule_ == Rule::textbook) {
         tools.textbook.start();
         found = allowed([&](Cut& cut) { return tools.textbook.next(cut); });
+    } else if (rule_ == Rule::information) {
+        tools.opened.tally.count(store, part, tools.opened.attributes, tools.opened.hulls);
+        tools.information.start();
+        found = allowed([&](Cut& cut) { return tools.information.next(cut); });
     } else {
         tools.opened.tally.count(store, part, tools.opened.attributes, tools.opened.hulls);
         if (!counts_only_) tools.best.find_all();

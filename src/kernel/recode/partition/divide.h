@@ -6,7 +6,8 @@
 
 namespace scrim::recode::partition {
 
-enum class Rule { best, textbook };  // how a cut is chosen
+// How a cut is chosen. `information` needs problem.target, and a plan that is not relaxed.
+enum class Rule { best, textbook, information };
 
 struct Divided {
     Parts parts;                       // empty when not wanted
