@@ -28,7 +28,12 @@ const MetricSpec& discernibility_metric() {
                      "Yu 2010, section 4.1",
          .lower_is_better = true,
          .normalization = "records charged: n (all n records differ) to n squared (one class, or all suppressed)"},
-        measure_discernibility};
+        measure_discernibility,
+        /*cell=*/nullptr,
+        /*of_target=*/false,
+        /*is_loss=*/false,
+        /*counts_people=*/false,
+        /*of_class_sizes=*/true};
     return spec;
 }
 

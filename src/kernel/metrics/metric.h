@@ -52,9 +52,10 @@ struct MetricSpec : MetricInfo {
     // Of a metric that is the (weighted) mean over all cells, where a suppressed record costs 1: what a cell printed as
     // this span costs, 0 … 1, the more the wider. Null for other metrics. Searches use it to bound what they prune.
     double (*cell)(const MetricAttribute&, Span) = nullptr;
-    bool of_target = false;      // measures how well the target attribute is told
-    bool is_loss = false;        // what "loss" means, and what counts where nobody names a metric; one metric has it
-    bool counts_people = false;  // of classes by their people, where these are counted
+    bool of_target = false;       // measures how well the target attribute is told
+    bool is_loss = false;         // what "loss" means, and what counts where nobody names a metric; one metric has it
+    bool counts_people = false;   // of classes by their people, where these are counted
+    bool of_class_sizes = false;  // each class costs the square of its records, a suppressed record all of them
 };
 
 // The registry: metrics.def, in its order.

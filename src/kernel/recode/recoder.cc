@@ -3,6 +3,8 @@
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
+#include <algorithm>
+
 namespace scrim::recode {
 
 #define SCRIM_RECODER(family, name)      \
@@ -107,16 +109,26 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
 
 std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool metric_asked) {
     using Minimizes = RecoderSpec::Minimizes;
-    const bool any = recoder.minimizes == Minimizes::any_metric;
-    const bool loss = problem.metric->is_loss;
-    if (metric_asked && !any && !(recoder.minimizes == Minimizes::loss && loss))
+    const metrics::MetricSpec& metric = *problem.metric;
+    const auto minimizes = [&](const RecoderSpec& spec) {
+        switch (spec.minimizes) {
+            case Minimizes::nothing: return false;
+            case Minimizes::loss: return metric.is_loss;
+            case Minimizes::class_costs: return metric.of_class_sizes || metric.of_target;
+            case Minimizes::any_metric: return true;
+        }
+        return false;
+    };
+    if (metric_asked && !minimizes(recoder)) {
+        const auto others = std::count_if(recoders().begin(), recoders().end(),
+                                          [&](const RecoderSpec* spec) { return minimizes(*spec); });
         return format("{} does not minimize {}{}: {} do{}; leave out {}, or choose another algorithm", recoder.name,
-                      problem.metric->name, recoder.minimizes == Minimizes::loss ? ", it minimizes the loss (ncp)" : "",
-                      names_of([&](const RecoderSpec& spec) {
-                          return spec.minimizes == Minimizes::any_metric || (loss && spec.minimizes == Minimizes::loss);
-                      }),
-                      loss ? "" : "es", field("minimize"));
-    if (problem.target == 0 || recoder.looks_at_target || (any && problem.metric->of_target)) return {};
+                      metric.name, recoder.minimizes == Minimizes::loss ? ", it minimizes the loss (ncp)" : "",
+                      names_of(minimizes), others == 1 ? "es" : "", field("minimize"));
+    }
+    if (problem.target == 0 || recoder.looks_at_target ||
+        (recoder.minimizes == Minimizes::any_metric && metric.of_target))
+        return {};
     return format(
         "{} does not look at the target {}: {} do, and optimal with {}; leave out "
         "{}, or choose another algorithm",

@@ -42,7 +42,8 @@ struct RecoderSpec : AlgorithmInfo {
     bool blind = false;
     bool suppresses = false;  // leaves records out where the policy allows it
     // What it makes small; a metric or target that is asked for and that it does not look at is refused (why_ignored).
-    enum class Minimizes { nothing, loss, any_metric };  // loss is metrics::loss_metric()
+    // loss is metrics::loss_metric(); class_costs: metrics of_class_sizes and of_target
+    enum class Minimizes { nothing, loss, class_costs, any_metric };
     Minimizes minimizes = Minimizes::nothing;
     bool looks_at_target = false;  // also without a metric of the target
     bool series = false;           // what it promises holds for all releases of a series together
