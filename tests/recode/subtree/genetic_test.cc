@@ -35,7 +35,8 @@ TEST(Genetic, FindsTheOptimumOfSmallTables) {
         problem.metric = metrics::find_metric(round % 2 == 0 ? "discernibility" : "classification");
         Problem exact = problem;
         exact.metric = metrics::find_metric("ncp");
-        const auto optimum = run("k_optimize", exact), found = run("genetic(children=300, seed=5)", problem);
+        const auto optimum = run("k_optimize(steps=1000000)", exact),
+                   found = run("genetic(children=300, seed=5)", problem);
         ASSERT_EQ(optimum.ok(), found.ok());
         if (!optimum.ok()) continue;
         ++tables;

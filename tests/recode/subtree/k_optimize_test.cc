@@ -124,7 +124,7 @@ TEST(KOptimize, IsTheLeastOfAllCuts) {
         Problem problem = make_problem(of);
         if (!of_target) problem.target = 0;
         const auto least = least_cost(problem, of_target);
-        const auto recoding = run("k_optimize", problem);
+        const auto recoding = run("k_optimize(steps=1000000)", problem);
         ASSERT_EQ(recoding.ok(), least.has_value()) << (recoding.ok() ? "" : recoding.error().message);
         if (!least) continue;
         ++found;
@@ -155,7 +155,7 @@ TEST(KOptimize, BoundsWhatItDidNotExamine) {
         of.suppress = random.below(4);
         Problem problem = make_problem(of);
         problem.target = 0;
-        const auto all = run("k_optimize", problem), some = run("k_optimize(steps=8)", problem);
+        const auto all = run("k_optimize(steps=1000000)", problem), some = run("k_optimize(steps=8)", problem);
         ASSERT_EQ(all.ok(), some.ok());
         if (!all.ok()) continue;
         expect_valid(problem, *some);

@@ -173,7 +173,7 @@ const RecoderSpec& genetic_recoder() {
             "metric: never worse than what it begins with, and without a promise beyond that. Each run finds "
             "something else. For comparison; k_optimize and topdown are more reliable.";
         made.parameters = {whole("population", "how many chromosomes live at a time", "2", "1000", "40"),
-                           whole("children", "how many are bred", "0", "1000000", "1000"),
+                           whole("children", "how many are bred", "0", "1000000", "300"),
                            whole("seed", "for tests: chance that can be repeated", "0", "", "")};
         made.per_class_only = false;
         made.population = true;

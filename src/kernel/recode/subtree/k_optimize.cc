@@ -147,8 +147,7 @@ Result<Recoding> run_k_optimize(const Problem& problem, const models::Arguments&
     const bool of_target = problem.target != 0;
     const auto seconds = std::min<std::uint64_t>(*arguments.whole("seconds"), 1'000'000'000);
     Enumeration enumeration(problem, of_target ? CostOf::classification : CostOf::discernibility);
-    if (!enumeration.run(arguments.whole("steps").value_or(UINT64_MAX), Clock::now() + std::chrono::seconds(seconds),
-                         progress))
+    if (!enumeration.run(*arguments.whole("steps"), Clock::now() + std::chrono::seconds(seconds), progress))
         return too_many_fail(problem, enumeration.most_general(), "even at the highest levels");
     if (progress.cancelled()) return cancelled_error();
     auto recoding = suppress_failing(problem, recoding_of(problem, enumeration.cuts()), problem.suppression_limit);
@@ -183,10 +182,11 @@ const RecoderSpec& k_optimize_recoder() {
                             .minimum = "0",
                             .default_value = "60"},
                            {.name = "steps",
-                            .title = "how many cuts it may examine; without a limit, as many as the time allows",
+                            .title = "how many cuts it may examine",
                             .kind = Parameter::Kind::integer,
                             .bound = Parameter::Bound::given,
-                            .minimum = "1"}};
+                            .minimum = "1",
+                            .default_value = "5000"}};
         made.people = true;
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::class_costs;
