@@ -26,6 +26,9 @@ public:
     // False when even the most general cuts are not feasible.
     bool run(std::uint64_t steps, Clock::time_point end, Progress& progress);
 
+    // Another enumeration's set, of the same items, that is feasible here too: what is sought costs less.
+    void begin_with(const Enumeration& other) { examine(other.best_set_, other.best_set_); }
+
     std::vector<Cut> cuts() const { return items_.cuts(best_set_); }
     Uint128 best() const { return best_; }
     // No cuts cost less.
@@ -147,7 +150,17 @@ Result<Recoding> run_k_optimize(const Problem& problem, const models::Arguments&
     const bool of_target = problem.target != 0;
     const auto seconds = std::min<std::uint64_t>(*arguments.whole("seconds"), 1'000'000'000);
     Enumeration enumeration(problem, of_target ? CostOf::classification : CostOf::discernibility);
-    if (!enumeration.run(*arguments.whole("steps"), Clock::now() + std::chrono::seconds(seconds), progress))
+    const Clock::time_point now = Clock::now(), end = now + std::chrono::seconds(seconds);
+    std::uint64_t steps = *arguments.whole("steps");
+    // The optimum without suppression is much sooner found, and a good one to begin with.
+    Problem whole = problem;
+    whole.suppression_limit = 0;
+    if (Enumeration complete(whole, of_target ? CostOf::classification : CostOf::discernibility);
+        problem.suppression_limit > 0 && complete.run(steps / 2, now + (end - now) / 2, progress)) {
+        steps -= std::min(steps - 1, complete.examined());
+        enumeration.begin_with(complete);
+    }
+    if (!enumeration.run(steps, end, progress))
         return too_many_fail(problem, enumeration.most_general(), "even at the highest levels");
     if (progress.cancelled()) return cancelled_error();
     auto recoding = suppress_failing(problem, recoding_of(problem, enumeration.cuts()), problem.suppression_limit);
