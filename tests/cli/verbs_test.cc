@@ -1,6 +1,7 @@
 // What every verb owes its user: help with an example, lists that programs can read and that agree with the rest.
 #include "adapters/cli/cli.h"
 #include "kernel/core/json.h"
+#include "kernel/core/text.h"
 #include "scrim/catalogue.h"
 #include "tests/cli/scratch_folder.h"
 
@@ -93,9 +94,13 @@ TEST_F(VerbsTest, ParametersOfTheListAreThoseOfACheck) {
 }
 
 TEST_F(VerbsTest, MetricsOfTheListAreThoseOfACheckWithItsOriginal) {
-    folder_.write("t.csv", "age,disease\n20,flu\n20,cold\n");
+    // Two columns of numbers, for their correlation, and enough people to train a classifier on.
+    std::string people = "age,income,disease\n";
+    for (int i = 0; i < 30; ++i)
+        people += format("{},{},{}\n", 20 + i % 7, 100 + i * i % 50, i % 7 < 3 ? "flu" : "cold");
+    folder_.write("t.csv", people);
     const Outcome list = run_scrim("list metrics --json");
-    const Outcome check = run_scrim("check t.csv --qi age --sensitive disease --original t.csv --json");
+    const Outcome check = run_scrim("check t.csv --qi age --qi income --sensitive disease --original t.csv --json");
     ASSERT_EQ(check.code, cli::fine) << check.err;
     std::set<std::string> listed, reported;
     const Json metrics = Json::parse(list.out)["metrics"], report = Json::parse(check.out);

@@ -78,7 +78,7 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
                 model->info().name,
                 format("it looks at sensitive values when it forms classes, and the minimality attack exploits "
                        "that ({} does not)",
-                       names_of([](const RecoderSpec& spec) { return spec.blind; })));
+                       names_of([](const RecoderSpec& spec) { return spec.blind && spec.form != Form::perturbed; })));
         if (!recoder.together && model->together())
             return refused(
                 model->info().name,

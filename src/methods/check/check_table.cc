@@ -48,6 +48,7 @@ Result<Asked> models_to_ask(const Policy& policy) {
 struct Needed {
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> joined;
+    std::vector<std::string> distributions;  // of the original, with which some model compares
 
     void add(const std::string& column) {
         if (known_.insert(column).second) columns.push_back(column);
@@ -74,6 +75,8 @@ Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, 
             for (const std::string& column : question.y) needed.add(column);
             if (question.y.size() > 1) needed.joined.push_back(question.y);
         }
+    if (std::any_of(asked.models.begin(), asked.models.end(), [](const auto& m) { return m->against_original(); }))
+        needed.distributions = request.policy.columns_in(Role::sensitive);
     for (const std::string& column : needed.columns) {
         const auto& there = source.columns();
         if (std::find(there.begin(), there.end(), column) == there.end())
@@ -83,10 +86,9 @@ Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, 
 }
 
 // Of the original: what utility is measured by, and the distributions that some model compares with.
-std::vector<std::string> original_columns(const Asked& asked, const Policy& policy) {
+std::vector<std::string> original_columns(const Needed& needed, const Policy& policy) {
     std::vector<std::string> columns = policy.columns_in(Role::quasi_identifier);
-    if (std::any_of(asked.models.begin(), asked.models.end(), [](const auto& m) { return m->against_original(); }))
-        for (std::string& name : policy.columns_in(Role::sensitive)) columns.push_back(std::move(name));
+    columns.insert(columns.end(), needed.distributions.begin(), needed.distributions.end());
     return columns;
 }
 
@@ -185,7 +187,7 @@ Result<models::Evidence::Input> evidence_input(Table table, const Needed& needed
         role->hierarchy = moved.hierarchy;
         input.table.add(name, std::move(moved.column));
     }
-    for (const std::string& name : request.policy.columns_in(Role::sensitive))
+    for (const std::string& name : needed.distributions)
         if (const auto there = original ? original->find(name) : std::nullopt)
             SCRIM_CHECK(subject::add_original(name, (*original)[*there], {}, hierarchies, input));
     for (models::SensitiveRole& role : input.sensitive) {
@@ -363,7 +365,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     CheckReport report;
     std::optional<Table> original;
     if (sources.original) {
-        std::vector<std::string> columns = original_columns(asked, policy);
+        std::vector<std::string> columns = original_columns(needed, policy);
         const std::string target = request.target.empty() ? first_sensitive(policy) : request.target;
         const std::vector<std::string> both = columns_of_both(sources, request, target);
         for (const std::string& name : both) add_once(columns, name);
