@@ -62,7 +62,8 @@ TEST_F(CompareTest, ExploresEveryForm) {
     const Outcome outcome = run_scrim(command + " --json");
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
     std::size_t compared = 0;
-    for (const Json& trial : Json::parse(outcome.out)["trials"]) {
+    const Json trials = Json::parse(outcome.out)["trials"];
+    for (const Json& trial : trials) {
         if (trial.contains("refused")) continue;
         ++compared;
         const Json& found = trial["compared"];
