@@ -52,7 +52,7 @@ TEST(Greedy, TakesTheNearestRecordOfAGroupThatCanSpareIt) {
 TEST(Greedy, IsValidOnRandomTables) {
     SeededRandom random(61);
     int released = 0;
-    for (int round = 0; round < rounds(40); ++round) {
+    for (int round = 0; round < rounds(60); ++round) {
         ProblemOf of = random_table(random, 5 + random.below(60), 1 + random.below(4), 2 + random.below(3));
         of.require = demands[random.below(demands.size())];
         for (ColumnOf& column : of.quasi_identifiers)
