@@ -6,6 +6,9 @@
 #include "kernel/core/text.h"
 #include "report/json/document.h"
 
+#include <algorithm>
+#include <array>
+
 namespace scrim {
 namespace {
 
@@ -154,18 +157,35 @@ std::string parameters_text(const std::vector<Parameter>& parameters) {
     return out;
 }
 
+std::string names_of(const std::vector<Parameter>& parameters) {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : parameters) names.push_back(parameter.name);
+    return join(names, ", ");
+}
+
+// A name, its parameters, and what it is: columns as wide as what they hold.
+using ListRow = std::array<std::string, 3>;
+std::string list_text(const std::vector<ListRow>& rows) {
+    std::size_t name = 0, parameters = 0;
+    for (const ListRow& row : rows) {
+        name = std::max(name, row[0].size());
+        parameters = std::max(parameters, row[1].size());
+    }
+    std::string out;
+    for (const ListRow& row : rows) out += format("{:<{}}  {:<{}}  {}\n", row[0], name, row[1], parameters, row[2]);
+    return out;
+}
+
 }  // namespace
 
 std::string models_text() {
-    std::string out = format("{:<34} {:<22} {}\n", "model", "parameters", "what it is (needs)");
+    std::vector<ListRow> rows{{"model", "parameters", "what it is (needs)"}};
     for (const ModelInfo* model : list_models()) {
-        std::vector<std::string> parameters;
-        for (const Parameter& parameter : model->parameters) parameters.push_back(parameter.name);
         const auto needed = needs(model->traits);
-        out += format("{:<34} {:<22} {}{}\n", model->name, join(parameters, ", "), model->title,
-                      needed.empty() ? "" : " (" + join(needed, ", ") + ")");
+        rows.push_back({model->name, names_of(model->parameters),
+                        model->title + (needed.empty() ? "" : " (" + join(needed, ", ") + ")")});
     }
-    return out + "\nOne model in full: scrim list models NAME\n";
+    return list_text(rows) + "\nOne model in full: scrim list models NAME\n";
 }
 
 Result<std::string> model_text(std::string_view name) {
@@ -187,13 +207,10 @@ Result<std::string> model_json(std::string_view name) {
 }
 
 std::string algorithms_text() {
-    std::string out = format("{:<18} {:<26} {}\n", "algorithm", "parameters", "what it is");
-    for (const AlgorithmInfo* algorithm : list_algorithms()) {
-        std::vector<std::string> parameters;
-        for (const Parameter& parameter : algorithm->parameters) parameters.push_back(parameter.name);
-        out += format("{:<14} {:<26} {}\n", algorithm->name, join(parameters, ", "), algorithm->title);
-    }
-    return out + "\nOne algorithm in full: scrim list algorithms NAME\n";
+    std::vector<ListRow> rows{{"algorithm", "parameters", "what it is"}};
+    for (const AlgorithmInfo* algorithm : list_algorithms())
+        rows.push_back({algorithm->name, names_of(algorithm->parameters), algorithm->title});
+    return list_text(rows) + "\nOne algorithm in full: scrim list algorithms NAME\n";
 }
 
 Result<std::string> algorithm_text(std::string_view name) {
