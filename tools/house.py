@@ -39,6 +39,9 @@ NAMESAKES = {
     ("src/methods/release/publish_table.cc", "neighbors"): "a parameter of the algorithm",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "ncp"): "what a line of EXPLAIN ANALYZE is called",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "k_deviation"): "what a line of EXPLAIN ANALYZE is called",
+    ("src/methods/release/perturbed_certificate.cc", "perturbation"): "a part of the certificate",
+    ("src/methods/verify/claimed_release.cc", "perturbation"): "a part of the certificate",
+    ("src/report/json/check.cc", "sample"): "a part of check's document",
 }
 
 
