@@ -26,10 +26,14 @@ ROW = re.compile(r'(?:\{|^|,)\s*"([a-z]\w+)"')
 COMPARED = re.compile(r'\b(?:framework|method|recoder)\s*[!=]=\s*"([a-z]\w+)"')
 
 SENTENCE = re.compile(r"\w+[:,;]? \(?\w")
+# Before a value that a message gives as an example of what would be accepted: for example field("algorithm", "...
+MESSAGE_EXAMPLE = re.compile(r'(?:for example|such as) " \+\s*(?:quoted_)?field\("\w+", $')
 # Files that show how something is used, as a user would: what they name is their subject.
 EXAMPLES = {"src/adapters/cli/verbs/demo.cc": "scrim demo: three releases and what the hospital's table reaches"}
-# What only looks like a name: (file, name) -> what it is there.
+# What only looks like a name, or is the subject of its file: (file, name) -> what it is there.
 NAMESAKES = {
+    ("src/methods/statdb/static_versions.cc", "alpha_k_anonymity"): "what the paper's static baseline requires",
+    ("src/methods/statdb/static_versions.cc", "mondrian"): "what the paper's static baseline recodes by",
     ("src/kernel/core/old_names.cc", "personalized_privacy"): "what an old name is called now",
     ("src/kernel/core/old_names.cc", "neighbors"): "what an old name is called now",
     ("src/adapters/duckdb/sql/guard/analyst_guard.cc", "skewness"): "an aggregate of SQL",
@@ -151,7 +155,8 @@ def find_names():
     for file, text in texts.items():
         for position, literal in literals(text):
             if (name := starts.match(literal)) and file not in homes[name[1]] and "Example" not in literal:
-                if SENTENCE.match(literal) or shown(file) in EXAMPLES or (shown(file), name[1]) in NAMESAKES:
+                example = shown(file) in EXAMPLES or MESSAGE_EXAMPLE.search(text, max(0, position - 80), position)
+                if SENTENCE.match(literal) or example or (shown(file), name[1]) in NAMESAKES:
                     words += 1
                 else:
                     places.setdefault((shown(file), text.count("\n", 0, position) + 1, name[1]), literal)

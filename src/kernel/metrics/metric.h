@@ -61,7 +61,9 @@ struct MetricSpec : MetricInfo {
 // The registry: metrics.def, in its order.
 const std::vector<const MetricSpec*>& metrics();
 const MetricSpec* find_metric(std::string_view name);
+// The first whose trait this is, such as of_target; there is one for each.
+const MetricSpec& find_metric(bool MetricSpec::*trait);
 // The one that is_loss.
-const MetricSpec& loss_metric();
+inline const MetricSpec& loss_metric() { return find_metric(&MetricSpec::is_loss); }
 
 }  // namespace scrim::metrics

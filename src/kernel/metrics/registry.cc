@@ -23,10 +23,8 @@ const MetricSpec* find_metric(std::string_view name) {
     return nullptr;
 }
 
-const MetricSpec& loss_metric() {
-    static const MetricSpec& loss =
-        **std::find_if(metrics().begin(), metrics().end(), [](const MetricSpec* metric) { return metric->is_loss; });
-    return loss;
+const MetricSpec& find_metric(bool MetricSpec::*trait) {
+    return **std::find_if(metrics().begin(), metrics().end(), [&](const MetricSpec* metric) { return metric->*trait; });
 }
 
 }  // namespace scrim::metrics

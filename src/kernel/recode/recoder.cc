@@ -133,8 +133,8 @@ std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool
         "{} does not look at the target {}: {} do, and optimal with {}; leave out "
         "{}, or choose another algorithm",
         recoder.name, quoted(problem.tuples->table.name(problem.target)),
-        names_of([](const RecoderSpec& spec) { return spec.looks_at_target; }), field("minimize", "classification"),
-        field("target"));
+        names_of([](const RecoderSpec& spec) { return spec.looks_at_target; }),
+        field("minimize", metrics::find_metric(&metrics::MetricSpec::of_target).name), field("target"));
 }
 
 Result<Recoding> recode(const RecoderSpec& recoder, const Problem& problem, const models::Arguments& arguments,

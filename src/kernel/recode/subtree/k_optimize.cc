@@ -168,7 +168,8 @@ Result<Recoding> run_k_optimize(const Problem& problem, const models::Arguments&
     const bool proven = enumeration.bound() >= enumeration.best();
     const auto number = [](Uint128 cost) { return to_string(static_cast<Int128>(cost)); };
     recoding->details = {
-        {"minimized", of_target ? "classification (records)" : "discernibility"},
+        {"minimized", of_target ? metrics::find_metric(&metrics::MetricSpec::of_target).name + " (records)"
+                                : metrics::find_metric(&metrics::MetricSpec::of_class_sizes).name},
         {"cost", number(enumeration.best())},
         {"optimum", proven ? "proven" : "not proven: it costs " + number(enumeration.bound()) + " or more"},
         {"cuts examined", std::to_string(enumeration.examined())}};
