@@ -14,7 +14,7 @@ using testing::group_of;
 // The slow, obvious twin: every assignment of every value to everybody, filtered by the definition.
 class EveryAssignment {
 public:
-    explicit EveryAssignment(const SeenSeries& series) : series_(series), truth_(series.people, 0) {
+    explicit EveryAssignment(const SeenSeries& series) : truth_(series.people, 0) {
         with.assign(series.people, std::vector<Int128>(series.values, 0));
         for (;;) {
             bool fits = std::all_of(series.changes.begin(), series.changes.end(),
@@ -61,7 +61,6 @@ private:
         return have.size() == published.size() && common.size() + group.fakes == published.size();
     }
 
-    const SeenSeries& series_;
     std::vector<Code> truth_;
 };
 

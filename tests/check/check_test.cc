@@ -9,8 +9,8 @@ namespace check_test {
 
 Policy policy_of(std::vector<std::string> quasi_identifiers, std::vector<std::string> sensitive) {
     Policy policy;
-    for (auto& name : quasi_identifiers) policy.columns.push_back({name, Role::quasi_identifier, "", ""});
-    for (auto& name : sensitive) policy.columns.push_back({name, Role::sensitive, "", ""});
+    for (auto& name : quasi_identifiers) policy.columns.push_back({.name = name, .role = Role::quasi_identifier});
+    for (auto& name : sensitive) policy.columns.push_back({.name = name, .role = Role::sensitive});
     return policy;
 }
 
@@ -72,7 +72,7 @@ TEST(Check, MeasuresJournalistRiskAgainstAPopulation) {
 TEST(Check, DecidesRequirements) {
     CheckRequest request;
     request.policy = policy_of({"sex"}, {"disease"});
-    request.policy.columns.push_back({"age", Role::insensitive, "", ""});
+    request.policy.columns.push_back({.name = "age", .role = Role::insensitive});
     request.policy.require = {*parse_requirement("k_anonymity(k=3)"), *parse_requirement("l_diversity_distinct(l=3)")};
     const CheckReport report = checked(people(), request);
     ASSERT_EQ(report.requirements.size(), 2u);
@@ -119,7 +119,7 @@ TEST(Check, RefusesUnclassifiedAndMissingColumns) {
 TEST(Check, LetsAReleaseDropIdentifiers) {
     CheckRequest request;
     request.policy = policy_of({"age", "sex"}, {"disease"});
-    request.policy.columns.push_back({"name", Role::identifier, "", ""});
+    request.policy.columns.push_back({.name = "name", .role = Role::identifier});
     EXPECT_EQ(checked(people(), request).rows, 6u);
 }
 

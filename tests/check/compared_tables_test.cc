@@ -12,8 +12,8 @@ using Rows = std::vector<std::vector<Cell>>;
 
 Policy policy_of(const std::vector<std::string>& quasi_identifiers, const std::vector<std::string>& sensitive) {
     Policy policy;
-    for (const auto& name : quasi_identifiers) policy.columns.push_back({name, Role::quasi_identifier, "", ""});
-    for (const auto& name : sensitive) policy.columns.push_back({name, Role::sensitive, "", ""});
+    for (const auto& name : quasi_identifiers) policy.columns.push_back({.name = name, .role = Role::quasi_identifier});
+    for (const auto& name : sensitive) policy.columns.push_back({.name = name, .role = Role::sensitive});
     return policy;
 }
 

@@ -165,11 +165,11 @@ TEST(IndividualRisk, TheApproximationIsCloseForLargeClasses) {
     EXPECT_NEAR(approximate_individual_risk(200, 5000) / individual_risk(200, 5000), 1, 1e-3);
 }
 
-SampleReport measured(const Table& table, SampleSubject subject) { return *measure_sample(subject, Ratio(1, 5)); }
+SampleReport measured(const SampleSubject& subject) { return *measure_sample(subject, Ratio(1, 5)); }
 
 TEST(SampleRisk, GlobalRiskIsTheMeanAndTheRiskiestComeFirst) {
     const Table table = table_of({"a", "b", "c", "d", "w"}, francdat());
-    const SampleReport report = measured(table, {.table = table, .quasi_identifiers = {0, 1, 2, 3}, .weight = 4});
+    const SampleReport report = measured({.table = table, .quasi_identifiers = {0, 1, 2, 3}, .weight = 4});
     double sum = 0;
     const Frequencies found = frequencies(francdat());
     for (std::size_t r = 0; r < 8; ++r) sum += individual_risk(found.sample[r], found.population[r]);
@@ -187,7 +187,7 @@ TEST(SampleRisk, GlobalRiskIsTheMeanAndTheRiskiestComeFirst) {
 TEST(SampleRisk, HouseholdIsFoundWhenAnyMemberIs) {
     const Table table =
         table_of({"age", "home"}, {{"1", "x"}, {"2", "y"}, {"3", "y"}, {"3", "z"}, {"3", "z"}, {"3", std::nullopt}});
-    const SampleReport report = measured(table, {.table = table, .quasi_identifiers = {0}, .household = 1});
+    const SampleReport report = measured({.table = table, .quasi_identifiers = {0}, .household = 1});
     ASSERT_TRUE(report.household);
     EXPECT_EQ(report.household->households, 4u);
     const double z = 1 - 0.75 * 0.75;
@@ -211,7 +211,7 @@ TEST(SampleRisk, CountsPeopleNotRecords) {
     EXPECT_EQ(classes[0].population, 10);
     EXPECT_EQ(classes[1].sample, 3u);
     EXPECT_EQ(classes[1].population, 60);
-    const SampleReport report = measured(table, subject);
+    const SampleReport report = measured(subject);
     const double alone = individual_risk(1, 10), of_three = individual_risk(3, 60);
     EXPECT_EQ(report.members, 3u);
     EXPECT_EQ(report.population, 60);

@@ -97,7 +97,7 @@ TEST_F(StatdbTest, GroupsAndAggregates) {
     for (const Json& row : json["rows"]) {
         int count = 0, sum = 0, least = 1 << 30, most = 0;
         for (std::size_t i = 0; i < sexes_.size(); ++i) {
-            if (sexes_[i] != row["groups"][0]) continue;
+            if (sexes_[i] != row["groups"][0].get<std::string>()) continue;
             ++count;
             sum += salaries_[i];
             least = std::min(least, salaries_[i]);

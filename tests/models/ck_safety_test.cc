@@ -42,7 +42,7 @@ TEST(CkSafety, TheHospitalOfThePaper) {
 
 // The paper's implication "if Hannah has the flu, Charlie has it": 10/19. It is not the worst.
 TEST(CkSafety, HannahAndCharlie) {
-    const Ratio charlie(2, 5), hannah(2, 5);
+    const Ratio charlie(2, 5);
     // P(C) / (1 - P(H and not C))
     const Ratio rest(25 - 2 * 3, 25);
     EXPECT_EQ(Ratio(charlie.numerator() * rest.denominator(), charlie.denominator() * rest.numerator()), Ratio(10, 19));

@@ -116,7 +116,7 @@ void make_groups(HandRelease& release, const std::string& form) {
                        column("ward", "insensitive"), column("disease", "sensitive")};
     json["group_column"] = "group";
     json["parted_column"] = "disease";
-    json["promises"] = {promise("l_diversity_distinct(l=2)", {{"l", number(2, "2")}}, "disease")};
+    json["promises"] = Json::array({promise("l_diversity_distinct(l=2)", {{"l", number(2, "2")}}, "disease")});
     json["risks"] = risks(number(1.0 / 3, "1/3"), number(1.0 / 3, "1/3"));
     json["metrics"] = {{"discernibility", 18}, {"average_class_size", 3}, {"k_deviation", 2}, {"classification", 0.5}};
 }

@@ -77,7 +77,7 @@ protected:
         json["classes"] = {{"count", 2}, {"sizes", {{3, 2}}}};
         json["columns"] = {{{"name", "age"}, {"role", "quasi_identifier"}},
                            {{"name", "disease"}, {"role", "sensitive"}}};
-        json["promises"] = {promise("k_anonymity(k=3)", {{"k", number(3, "3")}})};
+        json["promises"] = Json::array({promise("k_anonymity(k=3)", {{"k", number(3, "3")}})});
         const Json third = number(1.0 / 3, "1/3");
         json["risks"] = {{"prosecutor", {{"highest", third}, {"average", third}}}, {"marketer", third}};
         json["metrics"] = {{"discernibility", 18}, {"ncp", 0.75}};

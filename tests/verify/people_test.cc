@@ -76,7 +76,7 @@ TEST_F(Visits, ColumnsThatAreNotReleased) {
     Json& json = release_.certificate;
     json["counts_people"] = false;
     json["classes"]["sizes"] = {{3, 1}, {4, 1}};
-    json["promises"] = {promise("xy_anonymity(k=2, y=person)", {{"k", number(2, "2")}}, "person")};
+    json["promises"] = Json::array({promise("xy_anonymity(k=2, y=person)", {{"k", number(2, "2")}}, "person")});
     json["risks"]["prosecutor"] = {{"highest", number(1.0 / 3, "1/3")}, {"average", number(2.0 / 7, "2/7")}};
     json["risks"]["marketer"] = number(2.0 / 7, "2/7");
     release_.policy->person.clear();
@@ -95,7 +95,8 @@ TEST_F(Visits, GuardingNodes) {
     Json& json = release_.certificate;
     json["counts_people"] = false;
     json["records"] = {{"original", 4}, {"released", 4}, {"suppressed", 0}};
-    json["promises"] = {promise("personalized_privacy(p=0.5)", {{"p", number(0.5, "1/2")}}, "disease", {"original"})};
+    json["promises"] =
+        Json::array({promise("personalized_privacy(p=0.5)", {{"p", number(0.5, "1/2")}}, "disease", {"original"})});
     const Json half = number(0.5, "1/2");
     json["risks"] = {{"prosecutor", {{"highest", half}, {"average", half}}}, {"marketer", half}};
     release_.policy = *parse_policy(

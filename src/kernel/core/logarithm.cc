@@ -9,7 +9,7 @@
 namespace scrim {
 namespace {
 
-constexpr Int128 scale = 1'000'000'000;       // measured levels are multiples of 1 / scale
+constexpr Int128 unit_parts = 1'000'000'000;  // measured levels are multiples of 1 / unit_parts
 constexpr mpfr_prec_t least_precision = 192;  // holds every 128-bit integer
 constexpr mpfr_prec_t most_precision = 1 << 15;
 
@@ -201,17 +201,17 @@ std::optional<int> LogSum::sign_minus(Int128 coefficient, const Ratio& ratio) co
 
 Ratio LogSum::exp_rounded_down(Int128 divisor) const {
     // An undecided comparison counts as "too large", so that the answer is never more than the truth.
-    const auto reached = [&](Int128 level) { return sign_minus(divisor, Ratio(level, scale)).value_or(-1) >= 0; };
+    const auto reached = [&](Int128 level) { return sign_minus(divisor, Ratio(level, unit_parts)).value_or(-1) >= 0; };
     const long double exponent = (static_cast<long double>(constant_) + estimate_) / static_cast<long double>(divisor);
-    Int128 level = static_cast<Int128>(std::floor(std::exp(exponent) * static_cast<long double>(scale)));
-    level = std::max(level, scale);  // exp of a sum that is not negative is at least 1
+    Int128 level = static_cast<Int128>(std::floor(std::exp(exponent) * static_cast<long double>(unit_parts)));
+    level = std::max(level, unit_parts);  // exp of a sum that is not negative is at least 1
     Int128 step = 1;
-    for (; !reached(level) && level > scale; step *= 2) level = std::max(level - step, scale);
+    for (; !reached(level) && level > unit_parts; step *= 2) level = std::max(level - step, unit_parts);
     // level is reached (1 always is); climb to the last that is.
     for (step = 1; reached(level + step); step *= 2) level += step;
     for (step /= 2; step > 0; step /= 2)
         if (reached(level + step)) level += step;
-    return Ratio(level, scale);
+    return Ratio(level, unit_parts);
 }
 
 std::optional<int> compare_log(const Ratio& argument, const Ratio& value) {
@@ -222,12 +222,12 @@ std::optional<int> compare_log(const Ratio& argument, const Ratio& value) {
 
 Ratio log_rounded_up(const Ratio& argument) {
     // An undecided comparison counts as "too small", so that the answer is never less than the truth.
-    const auto bounds = [&](Int128 level) { return compare_log(argument, Ratio(level, scale)).value_or(1) <= 0; };
+    const auto bounds = [&](Int128 level) { return compare_log(argument, Ratio(level, unit_parts)).value_or(1) <= 0; };
     const double estimate = std::log(argument.to_double());
-    Int128 level = std::max(static_cast<Int128>(std::ceil(estimate * static_cast<double>(scale))), Int128{0});
+    Int128 level = std::max(static_cast<Int128>(std::ceil(estimate * static_cast<double>(unit_parts))), Int128{0});
     while (!bounds(level)) ++level;
     while (level > 0 && bounds(level - 1)) --level;
-    return Ratio(level, scale);
+    return Ratio(level, unit_parts);
 }
 
 }  // namespace scrim

@@ -18,7 +18,7 @@ struct CheckOptions {
 // A column that is named on the command line alone is released as it is, and watched.
 void add_named(Policy& policy, const std::string& column) {
     if (column.empty() || policy.find(column) || policy.default_role) return;
-    policy.columns.push_back({column, Role::insensitive, "", ""});
+    policy.columns.push_back({.name = column, .role = Role::insensitive});
 }
 
 Result<int> run_check(CheckOptions& options, Session& session) {

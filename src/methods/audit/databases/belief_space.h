@@ -101,7 +101,7 @@ struct ShareRange {
     Shift most, least;  // prior and posterior: counts of databases before and after
     Fraction largest, smallest;
 };
-Result<ShareRange> share_range(BeliefSpace& space, const Limits& limits);
+Result<ShareRange> share_range(BeliefSpace& space);
 
 // How many databases are there in the world? For information only: refuses early, where it could take long.
 Result<mpz_class> count_databases(const TypedProgram& program, const World& world, const Limits& limits);

@@ -127,7 +127,7 @@ private:
 // Every value of the secret, depth first.
 class Shares {
 public:
-    Shares(BeliefSpace& space, const Limits& limits) : space_(space), limits_(limits) {}
+    explicit Shares(BeliefSpace& space) : space_(space) {}
 
     Result<ShareRange> run() {
         SCRIM_CHECK(from(space_.before(), space_.after(), {}));
@@ -169,7 +169,6 @@ private:
 
     static constexpr std::uint64_t most_values = 100'000;
     BeliefSpace& space_;
-    const Limits& limits_;
     ShareRange range_;
     std::uint64_t values_ = 0, values_seen_ = 0;
     bool done_ = false;
@@ -189,6 +188,6 @@ Result<std::optional<ShiftSearch>> largest_shift(BeliefSpace& space, const Diagr
     return Search(space, epsilon, limits).run(before, after);
 }
 
-Result<ShareRange> share_range(BeliefSpace& space, const Limits& limits) { return Shares(space, limits).run(); }
+Result<ShareRange> share_range(BeliefSpace& space) { return Shares(space).run(); }
 
 }  // namespace scrim::audit::databases

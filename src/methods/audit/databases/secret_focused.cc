@@ -57,7 +57,7 @@ Result<ViewGuarantee> against_secret_focused(const Question& question) {
     }
     SCRIM_TRY(const auto space,
               BeliefSpace::make(question.program, question.before, question.after, half, question.limits));
-    SCRIM_TRY(const ShareRange range, share_range(*space, question.limits));
+    SCRIM_TRY(const ShareRange range, share_range(*space));
     const Fraction bound = (1 + question.epsilon) / (1 - question.epsilon);
     // largest / smallest <= bound², without dividing by 0.
     const bool holds = range.largest <= bound * bound * range.smallest;
