@@ -85,6 +85,16 @@ struct Transition {
     std::vector<std::vector<Ratio>> rows;  // each adds up to 1; only without retention
 };
 
+// Each record prints, in the chosen columns, the values of its cluster's center, which is one of its records, and in
+// two added columns how many records the cluster has and how far the farthest is from the center, or a little more. How
+// far is measured as recode/perturb/column_distance.h says, among the records that miss the same of the chosen columns.
+struct Clusters {
+    std::string size, radius;               // names in Perturbed::added
+    std::uint64_t least = 1;                // records in a cluster
+    Ratio left_out = 0;                     // at most this share of the records is in none
+    std::vector<std::string> by_hierarchy;  // chosen columns of categories whose distances are those of a hierarchy
+};
+
 struct Perturbed {
     std::vector<Column> columns;      // the chosen ones, in their order: a code per released record
     std::vector<std::uint32_t> rows;  // the record whose other columns each released record has, where not all of them
@@ -92,6 +102,7 @@ struct Perturbed {
     Table added;                      // columns that the original lacks, a code per released record
     std::vector<Kept> kept;           // besides the columns that were not chosen: those are kept together, as they are
     std::vector<Transition> transitions;
+    std::optional<Clusters> clusters;
     // Numbers of the design that a reader may know and needs: "fraction", "window", "amount" …
     std::vector<std::pair<std::string, Ratio>> design;
     std::vector<std::pair<std::string, std::string>> details;  // what only the report tells

@@ -46,6 +46,15 @@ Json transition_json(const recode::Transition& transition, const recode::RecordC
     return json;
 }
 
+Json clusters_json(const recode::Clusters& clusters, const std::vector<std::string>& columns) {
+    return {{"columns", columns},
+            {"size", clusters.size},
+            {"radius", clusters.radius},
+            {"least", clusters.least},
+            {"left_out", clusters.left_out.to_string()},
+            {"by_hierarchy", clusters.by_hierarchy}};
+}
+
 Json perturbation_json(const PerturbedRelease& release) {
     Json json{{"promise", release.chosen.recoder->promise},
               {"limits", release.chosen.recoder->limits},
@@ -57,6 +66,7 @@ Json perturbation_json(const PerturbedRelease& release) {
     for (const auto& [name, value] : release.made.design) json["design"][name] = value.to_string();
     for (std::size_t t = 0; t < release.made.transitions.size(); ++t)
         json["transitions"].push_back(transition_json(release.made.transitions[t], release.of[t]));
+    if (release.made.clusters) json["clusters"] = clusters_json(*release.made.clusters, release.changed());
     return json;
 }
 

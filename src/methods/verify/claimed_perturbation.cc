@@ -118,6 +118,37 @@ Result<ClaimedTransition> parse_transition(JsonObject& object, const std::vector
     return transition;
 }
 
+Result<void> known_columns(const JsonObject& object, const std::string& key, const std::vector<std::string>& named,
+                           const std::vector<std::string>& known) {
+    for (const std::string& name : named)
+        if (!contains(known, name))
+            return input_error(
+                format("'{}' names {}, which is none of the columns for it", object.path_of(key), quoted(name)));
+    return {};
+}
+
+Result<ClaimedClusters> parse_clusters(JsonObject& object, const std::vector<std::string>& columns,
+                                       const std::vector<std::string>& added) {
+    ClaimedClusters clusters;
+    SCRIM_TRY(clusters.columns, object.texts("columns"));
+    if (clusters.columns.empty()) return input_error(format("'{}' names no column", object.path_of("columns")));
+    SCRIM_CHECK(known_columns(object, "columns", clusters.columns, columns));
+    SCRIM_TRY(clusters.by_hierarchy, object.texts("by_hierarchy"));
+    SCRIM_CHECK(known_columns(object, "by_hierarchy", clusters.by_hierarchy, clusters.columns));
+    SCRIM_TRY(clusters.size, object.text("size"));
+    SCRIM_CHECK(known_columns(object, "size", {clusters.size}, added));
+    SCRIM_TRY(clusters.radius, object.text("radius"));
+    SCRIM_CHECK(known_columns(object, "radius", {clusters.radius}, added));
+    if (clusters.size == clusters.radius)
+        return input_error(format("'{}' is also the column of the sizes", object.path_of("radius")));
+    SCRIM_TRY(clusters.least, object.count("least"));
+    if (clusters.least == 0) return input_error(format("'{}' is 0", object.path_of("least")));
+    SCRIM_TRY(clusters.left_out, parse_ratio(object, "left_out"));
+    if (clusters.left_out < Ratio(0) || clusters.left_out > Ratio(1))
+        return input_error(format("'{}' is no share", object.path_of("left_out")));
+    return clusters;
+}
+
 void note_unread_of(const JsonObject& object, std::vector<std::string>& unknown) {
     for (std::string& path : object.unread()) unknown.push_back(std::move(path));
 }
@@ -125,6 +156,7 @@ void note_unread_of(const JsonObject& object, std::vector<std::string>& unknown)
 }  // namespace
 
 Result<ClaimedPerturbation> parse_perturbation(JsonObject& object, const std::vector<std::string>& columns,
+                                               const std::vector<std::string>& added,
                                                std::vector<std::string>& unknown) {
     ClaimedPerturbation claimed;
     SCRIM_TRY(const std::string promise, object.text("promise"));
@@ -145,6 +177,11 @@ Result<ClaimedPerturbation> parse_perturbation(JsonObject& object, const std::ve
         SCRIM_TRY(ClaimedTransition parsed, parse_transition(one, columns));
         claimed.transitions.push_back(std::move(parsed));
         note_unread_of(one, unknown);
+    }
+    if (object.has("clusters")) {
+        SCRIM_TRY(JsonObject clusters, object.object("clusters"));
+        SCRIM_TRY(claimed.clusters, parse_clusters(clusters, columns, added));
+        note_unread_of(clusters, unknown);
     }
     SCRIM_TRY(claimed.alone_by_unchanged, object.count("alone_by_unchanged"));
     note_unread_of(object, unknown);

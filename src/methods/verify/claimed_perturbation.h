@@ -31,16 +31,27 @@ struct ClaimedTransition {
     std::vector<std::vector<Ratio>> rows;            // … or, without retention, a row of chances for each value
 };
 
+// Records print the center of their cluster, and in two added columns its size and radius.
+struct ClaimedClusters {
+    std::vector<std::string> columns;       // of the original: those that print the center
+    std::vector<std::string> by_hierarchy;  // those of them whose categories are as far apart as a hierarchy says
+    std::string size, radius;
+    std::uint64_t least = 1;  // records in a cluster
+    Ratio left_out;           // the largest share of the records that is in none
+};
+
 struct ClaimedPerturbation {
     std::vector<ClaimedKept> kept;
     std::vector<std::pair<std::string, Ratio>> design;
     std::vector<ClaimedTransition> transitions;
+    std::optional<ClaimedClusters> clusters;
     std::uint64_t alone_by_unchanged = 0;
 };
 
-// The object "perturbation"; `columns` are those of the release. Refuses numbers that are none, columns that the
-// release lacks, and chances that do not add up to one.
+// The object "perturbation"; `columns` are those of the release that the original has, `added` the others. Refuses
+// numbers that are none, columns that the release lacks, and chances that do not add up to one.
 Result<ClaimedPerturbation> parse_perturbation(JsonObject& object, const std::vector<std::string>& columns,
+                                               const std::vector<std::string>& added,
                                                std::vector<std::string>& unknown);
 
 }  // namespace scrim::verifier

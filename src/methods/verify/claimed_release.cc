@@ -160,9 +160,8 @@ bool measures_classes(const JsonObject& root, const ClaimedRelease& claimed) {
 }
 
 Result<void> parse_perturbed(JsonObject& root, ClaimedRelease& claimed) {
-    std::vector<std::string> shared;  // with the original
-    for (const ClaimedColumn& column : claimed.columns)
-        if (!column.added) shared.push_back(column.name);
+    std::vector<std::string> shared, added;  // with the original, beside it
+    for (const ClaimedColumn& column : claimed.columns) (column.added ? added : shared).push_back(column.name);
     if (claimed.form != ReleaseForm::perturbed) {
         if (shared.size() < claimed.columns.size() || std::any_of(claimed.columns.begin(), claimed.columns.end(),
                                                                   [](const auto& column) { return column.changed; }))
@@ -174,7 +173,7 @@ Result<void> parse_perturbed(JsonObject& root, ClaimedRelease& claimed) {
     if (!claimed.promises.empty() && claimed.classes == 0)
         return input_error("it promises models, and states no classes");
     SCRIM_TRY(JsonObject object, root.object("perturbation"));
-    SCRIM_TRY(claimed.perturbation, parse_perturbation(object, shared, claimed.unknown));
+    SCRIM_TRY(claimed.perturbation, parse_perturbation(object, shared, added, claimed.unknown));
     return {};
 }
 

@@ -1,6 +1,8 @@
 // A release whose rows are not true: what it keeps of the original, how values changed by chance, and the models of its
 // classes, if any.
 #include "kernel/core/text.h"
+#include "methods/policy/hierarchy_files.h"
+#include "methods/verify/cluster_claims.h"
 #include "methods/verify/exact_claims.h"
 #include "methods/verify/kept_claims.h"
 #include "methods/verify/verification.h"
@@ -15,6 +17,13 @@ Result<bool> Verification::check_perturbed() {
     check_kept(claimed_, *rows, original_rows_ ? &*original_rows_ : nullptr, ledger_);
     check_transitions(claimed_, *rows, ledger_);
     check_unchanged(claimed_, *rows, ledger_);
+    std::optional<hierarchy::Hierarchies> hierarchies;
+    if (request_.policy) {
+        SCRIM_TRY(hierarchies, policy::read_hierarchies(*request_.policy));
+    }
+    const std::size_t most = request_.memory != 0 ? request_.memory / 32 : std::size_t{1} << 26;
+    SCRIM_CHECK(check_clusters(claimed_, *rows, original_rows_ ? &*original_rows_ : nullptr, hierarchies, most, ledger_,
+                               reading_.progress));
     check_exact(claimed_, *rows, std::nullopt, untraced_, ledger_);
     if (!promises_.empty()) {
         named_ = named_columns(promises_, claimed_.columns_in(Role::quasi_identifier));

@@ -3,6 +3,7 @@
 // Aggarwal et al., PODS 2006; see r_gather.h. Distances are of the columns in standard deviations (embedding.h). A
 // share epsilon of the records may be left out.
 #include "kernel/core/text.h"
+#include "kernel/recode/perturb/column_distance.h"
 #include "kernel/recode/perturb/column_parameters.h"
 #include "kernel/recode/perturb/present.h"
 #include "kernel/recode/perturb/r_gather.h"
@@ -15,6 +16,7 @@ namespace scrim::recode::perturb {
 namespace {
 
 constexpr int radius_digits = 3;
+constexpr const char *size_column = "cluster_size", *radius_column = "cluster_radius";
 
 // One number per record, over a domain of their own.
 Column numbers_of(const std::vector<Int128>& units, int scale) {
@@ -26,6 +28,20 @@ Column numbers_of(const std::vector<Int128>& units, int scale) {
     codes.reserve(units.size());
     for (const Int128 unit : units) codes.push_back(domain->lower_bound(unit));
     return Column(domain, codes);
+}
+
+// The distance of the farthest member from the center, rounded up: nobody is farther away than is printed.
+double radius_of(const ColumnDistance& distance, const Present& part, std::uint32_t center,
+                 std::span<const std::uint32_t> members) {
+    double most = 0;
+    for (const std::uint32_t member : members)
+        most = std::max(most, distance.squared(part.records[member], part.records[center]));
+    return std::sqrt(most);
+}
+
+Int128 printed_radius(double radius) {
+    constexpr double more = 1 + 1e-9;  // than what floating point may have lost
+    return static_cast<Int128>(std::ceil(radius * more * std::pow(10.0, radius_digits)));
 }
 
 Result<Perturbed> run_gather(const Records& records, const models::Arguments& arguments, Random&, Progress& progress) {
@@ -42,13 +58,13 @@ Result<Perturbed> run_gather(const Records& records, const models::Arguments& ar
     for (const Present& part : parts) {
         SCRIM_TRY(const Gathering found,
                   r_gather(part.points(records), static_cast<std::uint32_t>(r), epsilon, progress));
+        const ColumnDistance distance(part.embedded(records), part.records);
         for (std::size_t c = 0; c < found.clusters.size(); ++c) {
-            // Rounded up, so that nobody is farther from the center than is printed.
-            const auto radius = static_cast<Int128>(std::ceil(found.radius[c] * std::pow(10.0, radius_digits)));
-            largest = std::max(largest, found.radius[c]);
+            const double radius = radius_of(distance, part, found.centers[c], found.clusters[c]);
+            largest = std::max(largest, radius);
             for (const std::uint32_t member : found.clusters[c])
                 printed.push_back({part.records[member], part.records[found.centers[c]],
-                                   static_cast<Int128>(found.clusters[c].size()), radius});
+                                   static_cast<Int128>(found.clusters[c].size()), printed_radius(radius)});
         }
         clusters += found.clusters.size();
     }
@@ -66,8 +82,12 @@ Result<Perturbed> run_gather(const Records& records, const models::Arguments& ar
         made.columns.push_back(rearranged(records.column(c).values, centers));
         made.kept.push_back(Kept::values(records.column(c).name));
     }
-    made.added.add("cluster_size", numbers_of(sizes, 0));
-    made.added.add("cluster_radius", numbers_of(radii, radius_digits));
+    Clusters clusters_made{size_column, radius_column, r, epsilon, {}};
+    made.added.add(clusters_made.size, numbers_of(sizes, 0));
+    made.added.add(clusters_made.radius, numbers_of(radii, radius_digits));
+    for (std::size_t c = 0; c < records.chosen.size(); ++c)
+        if (records.column(c).hierarchy) clusters_made.by_hierarchy.push_back(records.column(c).name);
+    made.clusters = std::move(clusters_made);
     made.design = {{"r", Ratio(static_cast<Int128>(r))}, {"epsilon", epsilon}};
     made.details = {{"clusters", std::to_string(clusters)},
                     {"left out", counted(records.count - printed.size(), "record", "records")},
@@ -96,7 +116,9 @@ const RecoderSpec& gather_recoder() {
         made.limits =
             "Within a cluster the columns that were not clustered, the sensitive ones among them, are as they were. "
             "The bound on the radius is for up to 1,024 records; more are cut into blocks, each of which keeps it by "
-            "itself. Means are not kept.";
+            "itself. Columns of categories with more than 32 nodes in their hierarchy are measured roughly while "
+            "clusters "
+            "are made; the radius that is printed is exact. Means are not kept.";
         made.parameters = {{.name = "r",
                             .title = "least records in a cluster",
                             .kind = Parameter::Kind::integer,

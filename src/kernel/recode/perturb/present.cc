@@ -6,11 +6,15 @@
 
 namespace scrim::recode::perturb {
 
+std::vector<EmbeddedColumn> Present::embedded(const Records& all) const {
+    std::vector<EmbeddedColumn> made;
+    for (const std::size_t c : columns) made.push_back({&all.column(c).values, all.column(c).hierarchy.get()});
+    return made;
+}
+
 PointSet Present::points(const Records& all) const {
     if (columns.empty()) return PointSet(1, std::vector<double>(records.size(), 0.0));
-    std::vector<EmbeddedColumn> embedded;
-    for (const std::size_t c : columns) embedded.push_back({&all.column(c).values, all.column(c).hierarchy.get()});
-    return embed(embedded, records);
+    return embed(embedded(all), records);
 }
 
 Result<std::vector<Present>> by_present_columns(const Records& records, std::uint64_t least, std::string_view method,

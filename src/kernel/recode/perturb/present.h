@@ -14,6 +14,7 @@ struct Present {
     std::vector<std::size_t> columns;    // places in Records::chosen: those that these records have
     std::vector<std::uint32_t> records;  // ascending
 
+    std::vector<EmbeddedColumn> embedded(const Records& all) const;
     // By those columns; without any, all are the same point.
     PointSet points(const Records& all) const;
 };
