@@ -68,7 +68,7 @@ std::string why_refused(const RecoderSpec& recoder, const Policy& policy) {
             "{}an "
             "algorithm that generalizes, such as {}",
             recoder.name, policy.require.front().model, field("require"), able.empty() ? "" : able + ", or ",
-            default_recoder()->name);
+            recoders_by(&RecoderSpec::preference).front()->name);
     }
     if (!policy.person.empty() && !recoder.people)
         return format(

@@ -29,11 +29,12 @@ const RecoderSpec* find_recoder(std::string_view name) {
     return nullptr;
 }
 
-const RecoderSpec* default_recoder() {
-    const RecoderSpec* least = nullptr;
+std::vector<const RecoderSpec*> recoders_by(std::uint32_t RecoderSpec::*rank) {
+    std::vector<const RecoderSpec*> ranked;
     for (const RecoderSpec* spec : recoders())
-        if (spec->preference > 0 && (!least || spec->preference < least->preference)) least = spec;
-    return least;
+        if (spec->*rank > 0) ranked.push_back(spec);
+    std::sort(ranked.begin(), ranked.end(), [&](const auto* a, const auto* b) { return a->*rank < b->*rank; });
+    return ranked;
 }
 
 const RecoderSpec* find_recoder(bool RecoderSpec::*trait) {

@@ -66,11 +66,13 @@ struct RecoderSpec : AlgorithmInfo {
     const RecoderSpec* extends = nullptr;
 
     // When it runs though nobody named it.
-    std::uint32_t preference = 0;     // the least that can do what is asked is the default; 0: never
-    bool default_for_target = false;  // the default only where there is a target to look at
-    std::size_t quick_tuples = 0;     // tried, as a hint, where there are at most so many different tuples
-    std::uint32_t in_views = 0;       // tried, in this order, for a view that names none; 0: never
-    bool paper_of_views = false;      // the one that the paper on anonymization views recodes by
+    std::uint32_t preference = 0;           // the least that can do what is asked is the default; 0: never
+    bool default_for_target = false;        // the default only where there is a target to look at
+    std::size_t default_tuples = SIZE_MAX;  // the default only up to so many different tuples
+    std::string default_because = {};       // what it is best at, as the default's reason: "it loses least"
+    std::size_t quick_tuples = 0;           // tried, as a hint, where there are at most so many different tuples
+    std::uint32_t in_views = 0;             // tried, in this order, for a view that names none; 0: never
+    bool paper_of_views = false;            // the one that the paper on anonymization views recodes by
     // Fails with an input_error that explains why the demands cannot be met.
     Result<Recoding> (*run)(const Problem&, const models::Arguments&, Progress&) = nullptr;
 
@@ -86,8 +88,8 @@ struct RecoderSpec : AlgorithmInfo {
 // The registry: recoders.def, in its order.
 const std::vector<const RecoderSpec*>& recoders();
 const RecoderSpec* find_recoder(std::string_view name);
-// The most preferred one.
-const RecoderSpec* default_recoder();
+// Those whose rank (preference, in_views) is not 0, the least first.
+std::vector<const RecoderSpec*> recoders_by(std::uint32_t RecoderSpec::*rank);
 // The first whose trait this is; null where none has it.
 const RecoderSpec* find_recoder(bool RecoderSpec::*trait);
 // Their names, in the order of the registry.

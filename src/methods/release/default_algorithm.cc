@@ -8,40 +8,74 @@
 namespace scrim::release {
 namespace {
 
-// Those that may run unasked, the preferred ones first.
-std::vector<const recode::RecoderSpec*> by_preference() {
-    std::vector<const recode::RecoderSpec*> all;
-    for (const recode::RecoderSpec* recoder : recode::recoders())
-        if (recoder->preference > 0) all.push_back(recoder);
-    std::sort(all.begin(), all.end(), [](const auto* a, const auto* b) { return a->preference < b->preference; });
-    return all;
+// Not everything can be printed without leaving records out: some requirement fails even in one class of all, or a
+// column may not become general enough for one.
+bool needs_suppression(const recode::Problem& problem) {
+    if (problem.suppression_limit == 0) return false;
+    return std::any_of(problem.quasi_identifiers.begin(), problem.quasi_identifiers.end(),
+                       [](const auto& attribute) { return attribute.max_level < attribute.hierarchy->height(); }) ||
+           !problem.demands.why_impossible().empty();
 }
 
 // Why not this one; "" when it does all that is asked.
-std::string why_not(const recode::RecoderSpec& recoder, const recode::Problem& problem, bool metric_asked) {
+std::string why_not(const recode::RecoderSpec& recoder, const recode::Problem& problem, bool metric_asked,
+                    bool suppression) {
     if (const std::string reason = recode::why_refused(recoder, problem); !reason.empty()) return reason;
     if (const std::string reason = recode::why_ignored(recoder, problem, metric_asked); !reason.empty())
         return reason.substr(0, reason.find(':'));
-    if (problem.suppression_limit > 0 && !recoder.suppresses) return format("{} leaves no records out", recoder.name);
+    if (suppression && !recoder.suppresses) return format("{} leaves no records out", recoder.name);
+    if (problem.tuples->size() > recoder.default_tuples)
+        return format("{} takes longer on more than {} different rows", recoder.name,
+                      with_thousands(recoder.default_tuples));
     return {};
+}
+
+std::string chosen_because(const recode::RecoderSpec& recoder, const std::string& because,
+                           const std::string& not_first) {
+    return format("no algorithm was named, so {} was chosen: {}{}; {} compares them all", recoder.name, because,
+                  not_first.empty() ? "" : format(" ({})", not_first), field("explore"));
 }
 
 }  // namespace
 
 DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_asked) {
-    std::string first;
+    using Minimizes = recode::RecoderSpec::Minimizes;
+    const bool suppression = needs_suppression(problem);
+    const recode::RecoderSpec* chosen = nullptr;
+    std::string first, rival;
     std::string refusing;  // the one that says why not: it refuses the fewest models
-    for (const recode::RecoderSpec* recoder : by_preference()) {
+    for (const recode::RecoderSpec* recoder : recode::recoders_by(&recode::RecoderSpec::preference)) {
         if (recoder->default_for_target && problem.target == 0) continue;
-        const std::string reason = why_not(*recoder, problem, metric_asked);
-        if (reason.empty())
-            return {recoder->name,
-                    format("no algorithm was named, so {} was chosen{}; {} compares them all", recoder->name,
-                           first.empty() ? "" : format(" ({})", first), field("explore"))};
+        const std::string reason = why_not(*recoder, problem, metric_asked, suppression);
+        if (!chosen && reason.empty()) {
+            chosen = recoder;
+        } else if (chosen && reason.empty() && chosen->minimizes == Minimizes::loss &&
+                   recoder->minimizes == Minimizes::loss && problem.tuples->size() <= recoder->quick_tuples) {
+            rival = recoder->name;
+            break;
+        }
+        if (chosen) continue;
         if (first.empty()) first = reason;
         if (refusing.empty() || (!recoder->monotone_only && !recoder->per_class_only)) refusing = recoder->name;
     }
-    return {refusing, {}};
+    if (!chosen) return {refusing, {}, {}};
+    return {chosen->name, chosen_because(*chosen, chosen->default_because, first), rival};
+}
+
+Result<ChosenTrial> try_default(const Prepared& prepared, bool metric_asked, Progress& progress) {
+    const DefaultAlgorithm asked = default_algorithm(prepared.problem, metric_asked);
+    SCRIM_TRY(Chosen chosen, choose_for_release(asked.name));
+    SCRIM_TRY(Trial trial, try_recoder(chosen, prepared, progress));
+    if (asked.rival.empty()) return ChosenTrial{std::move(chosen), std::move(trial), asked.why};
+    SCRIM_TRY(Chosen other, choose_for_release(asked.rival));
+    auto rival = try_recoder(other, prepared, progress);
+    if (!rival && rival.error().kind == Error::Kind::cancelled) return rival.error();
+    const double loss = trial_report(chosen, prepared, trial).loss,
+                 less = rival ? trial_report(other, prepared, *rival).loss : loss;
+    if (loss <= less) return ChosenTrial{std::move(chosen), std::move(trial), asked.why};
+    const std::string because = format("it loses {:.3g}, less than {:.3g} of {}", less, loss, asked.name);
+    std::string why = chosen_because(*other.recoder, because, {});
+    return ChosenTrial{std::move(other), std::move(*rival), std::move(why)};
 }
 
 std::string better_algorithm(const Prepared& prepared, const TrialReport& made, bool metric_asked, Progress& progress) {

@@ -1,7 +1,9 @@
 // The algorithm for who names none, and a hint for who named one that loses much.
 //
-// By what is asked: the preferred one (RecoderSpec::preference); where it cannot serve the requirements, or would
-// ignore what else was asked for (a target, a metric, suppression), the next one that can.
+// By what is asked: the preferred one (RecoderSpec::preference); where it cannot serve the requirements, would ignore
+// what else was asked for (a target, a metric), or takes long on a table of this size, the next one that does not.
+// That records may be left out is a limit, which an algorithm that leaves none out keeps; only where nothing can hold
+// without it is one chosen that does.
 #pragma once
 
 #include "methods/release/trial.h"
@@ -10,11 +12,21 @@
 
 namespace scrim::release {
 
+// Which loses less depends on the requirement too. So where another one that can serve it is quick on this table, both
+// are tried, and what loses less is released.
 struct DefaultAlgorithm {
     std::string name;
-    std::string why;  // for the report
+    std::string why;    // for the report, in one line
+    std::string rival;  // to be tried too, "" for none
 };
 DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_asked);
+
+struct ChosenTrial {
+    Chosen chosen;
+    Trial trial;
+    std::string why;  // this algorithm; "" where it was named
+};
+Result<ChosenTrial> try_default(const Prepared& prepared, bool metric_asked, Progress& progress);
 
 // "mondrian would lose 0.061 instead of 0.331 (--algorithm mondrian)": of an algorithm that takes no time to try and
 // loses less than half; "" where there is none.

@@ -386,4 +386,16 @@ Result<Chosen> choose_recoder(const std::string& text) {
     return chosen;
 }
 
+Result<Chosen> choose_for_release(const std::string& text) {
+    SCRIM_TRY(Chosen chosen, choose_recoder(text));
+    const auto& parameters = chosen.recoder->parameters;
+    const bool has_neighbors =
+        std::any_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.name == "neighbors"; });
+    if (!has_neighbors || chosen.arguments.given("neighbors")) return chosen;
+    std::vector<Requirement::Argument> given = chosen.text.arguments;
+    given.push_back({"neighbors", {{"yes"}}});
+    SCRIM_TRY(chosen.arguments, models::Arguments::make(chosen.recoder->name, parameters, given));
+    return chosen;
+}
+
 }  // namespace scrim::release

@@ -54,5 +54,7 @@ struct Chosen {
     Requirement text;  // as given, for print
 };
 Result<Chosen> choose_recoder(const std::string& text);
+// The same for a release that is written: a lattice search then tells its report about the nodes around the chosen one.
+Result<Chosen> choose_for_release(const std::string& text);
 
 }  // namespace scrim::release

@@ -56,19 +56,6 @@ Result<void> check_output(const PublishRequest& request) {
     return {};
 }
 
-// A lattice search tells its report about the nodes around the chosen one.
-Result<Chosen> choose_for_release(const std::string& text) {
-    SCRIM_TRY(Chosen chosen, choose_recoder(text));
-    const auto& parameters = chosen.recoder->parameters;
-    const bool has_neighbors =
-        std::any_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.name == "neighbors"; });
-    if (!has_neighbors || chosen.arguments.given("neighbors")) return chosen;
-    std::vector<Requirement::Argument> given = chosen.text.arguments;
-    given.push_back({"neighbors", {{"yes"}}});
-    SCRIM_TRY(chosen.arguments, models::Arguments::make(chosen.recoder->name, parameters, given));
-    return chosen;
-}
-
 // The models whose levels depend on what was left out.
 std::string against_released(const recode::Demands& demands) {
     std::vector<std::string> names;
@@ -89,19 +76,31 @@ Result<void> refuse_telling_columns(const Prepared& prepared, const Policy& poli
     return risk::refuse_exact(risk::measure_exact(subject), policy, prepared.problem.suppression_limit);
 }
 
+Result<ChosenTrial> named(const Prepared& prepared, const Policy& policy, bool metric_asked, Progress& progress) {
+    SCRIM_TRY(Chosen chosen, choose_for_release(policy.algorithm));
+    const std::string ignored = recode::why_ignored(*chosen.recoder, prepared.problem, metric_asked);
+    if (!ignored.empty()) return input_error(ignored);
+    if (chosen.recoder->form == recode::Form::generalized) SCRIM_CHECK(refuse_telling_columns(prepared, policy));
+    SCRIM_TRY(Trial trial, try_recoder(chosen, prepared, progress));
+    return ChosenTrial{std::move(chosen), std::move(trial), {}};
+}
+
+Result<ChosenTrial> unnamed(const Prepared& prepared, const Policy& policy, bool metric_asked, Progress& progress) {
+    const auto asked = recode::find_recoder(default_algorithm(prepared.problem, metric_asked).name);
+    if (asked->form == recode::Form::generalized) SCRIM_CHECK(refuse_telling_columns(prepared, policy));
+    return try_default(prepared, metric_asked, progress);
+}
+
 Result<Written> write_generalized(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                   const std::string& inside, Progress& progress) {
     SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
     SCRIM_CHECK(check_writable(prepared.material, request.format));
     const bool metric_asked = !request.policy.minimize.empty();
-    const bool named = !request.policy.algorithm.empty();
-    const auto by_default = named ? DefaultAlgorithm{} : default_algorithm(prepared.problem, metric_asked);
-    SCRIM_TRY(const Chosen chosen, choose_for_release(named ? request.policy.algorithm : by_default.name));
-    const std::string ignored = recode::why_ignored(*chosen.recoder, prepared.problem, metric_asked);
-    if (!ignored.empty()) return input_error(ignored);
-    if (chosen.recoder->form == recode::Form::generalized)
-        SCRIM_CHECK(refuse_telling_columns(prepared, request.policy));
-    SCRIM_TRY(const Trial trial, try_recoder(chosen, prepared, progress));
+    SCRIM_TRY(const ChosenTrial made, request.policy.algorithm.empty()
+                                          ? unnamed(prepared, request.policy, metric_asked, progress)
+                                          : named(prepared, request.policy, metric_asked, progress));
+    const Chosen& chosen = made.chosen;
+    const Trial& trial = made.trial;
     const Dealing dealing(prepared, trial.recoding);
     SCRIM_TRY(const Measured measured, measure(dealing, request, *chosen.recoder, progress));
     if (measured.exact) SCRIM_CHECK(risk::refuse_exact(*measured.exact, request.policy));
@@ -123,7 +122,7 @@ Result<Written> write_generalized(PublishSources sources, const PublishRequest& 
     report.files = std::move(files);
     report.lost_columns = lost_columns(prepared.problem, trial.recoding);
     report.notes = subject::stray_notes(prepared.material.rows->table, request.policy);
-    if (!by_default.why.empty()) report.notes.push_back(by_default.why);
+    if (!made.why.empty()) report.notes.push_back(made.why);
     if (request.memory == 0 && chosen.recoder->form == recode::Form::generalized) {
         std::string hint = better_algorithm(prepared, report.made, metric_asked, progress);
         if (!hint.empty()) report.notes.push_back(std::move(hint));

@@ -106,8 +106,9 @@ void add_publish(CLI::App& app, Action& action) {
         ->group("Policy")
         ->allow_extra_args(false);
     command->add_option("--algorithm", options->algorithm,
-                        "What makes the release, such as mondrian or 'optimal(strategy=incognito)' (default: mondrian, "
-                        "or what serves the requirements; see scrim list algorithms)");
+                        "What makes the release, such as mondrian or 'optimal(strategy=incognito)' (default: cluster, "
+                        "or what serves the requirements, the target and the size of the table; a note says which "
+                        "and why; see scrim list algorithms)");
     command->add_option("--strategy", options->strategy,
                         "How the algorithm optimal searches: bound (default), incognito, samarati or mingen");
     command->add_option(
@@ -133,8 +134,10 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_flag("--force", request.force, "Replace the release if the folder holds one already");
     command->add_option("--population", options->population,
                         "Table of the people that the data were drawn from, for models that need it, such as k_map");
-    command->add_option("--target", request.target,
-                        "Column that a classifier would predict: for topdown, bottomup and --minimize classification");
+    command->add_option(
+        "--target", request.target,
+        "Column that a classifier would predict: for infogain_mondrian, k_optimize, topdown, bottomup and "
+        "--minimize classification");
     command->add_option("--workload", request.workload,
                         "Count queries for query_error, with --explore: a file with one per line, or "
                         "'random(n=1000, dimensions=3, selectivity=5%, seed=1)' (the default)");

@@ -141,6 +141,9 @@ const RecoderSpec& cluster_recoder() {
                             .default_value = "6"}};
         made.minimizes = RecoderSpec::Minimizes::loss;
         made.quick_tuples = 5'000;
+        made.preference = 1;
+        made.default_tuples = 300'000;
+        made.default_because = "it loses least";
         made.run = run_cluster;
         return made;
     }();

@@ -122,7 +122,8 @@ const RecoderSpec& optimal_recoder() {
         made.population = true;
         made.people = true;
         made.own_k = true;
-        made.preference = 3;
+        made.preference = 5;
+        made.default_because = "it examines every generalization by itself, for any metric";
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::any_metric;
         made.run = run_optimal;

@@ -50,6 +50,9 @@ const RecoderSpec& infogain_mondrian_recoder() {
         made.population = true;
         made.people = true;
         made.looks_at_target = true;
+        made.preference = 3;
+        made.default_for_target = true;
+        made.default_because = "it keeps what the target is predicted from";
         made.run = run_infogain;
         return made;
     }();

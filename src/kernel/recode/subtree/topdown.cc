@@ -44,15 +44,17 @@ const RecoderSpec& topdown_recoder() {
         made.summary =
             "Starts with everything at the top and specializes one value at a time, wherever it occurs, always the "
             "one that gains most per loss of anonymity; numbers without a hierarchy are cut into intervals on the "
-            "way. Ends where no value can be specialized further. Choose it for data that a classifier will be "
-            "trained on, and for several quasi-identifiers. It leaves out records only where the highest levels "
-            "demand it.";
+            "way. Ends where no value can be specialized further. Choose it where a value must be printed the same "
+            "way everywhere, and a classifier will be trained on the data or there are several quasi-identifiers; "
+            "where it need not, cluster, mondrian and infogain_mondrian keep more. It leaves out records only where "
+            "the highest levels demand it.";
         made.parameters = {gain_parameter()};
         made.per_class_only = false;
         made.population = true;
         made.people = true;
         made.own_k = true;
-        made.preference = 2;
+        made.preference = 4;
+        made.default_because = "it keeps what the target is predicted from";
         made.default_for_target = true;  // otherwise optimal loses no more, and less with suppression
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::loss;

@@ -1,16 +1,10 @@
 #include "methods/views/language/definition.h"
 
-#include <algorithm>
-
 namespace scrim::views {
 
 std::vector<const recode::RecoderSpec*> ViewDefinition::recoders() const {
     if (recoder != best) return {recode::find_recoder(recoder)};
-    std::vector<const recode::RecoderSpec*> tried;
-    for (const recode::RecoderSpec* spec : recode::recoders())
-        if (spec->in_views > 0) tried.push_back(spec);
-    std::sort(tried.begin(), tried.end(), [](const auto* a, const auto* b) { return a->in_views < b->in_views; });
-    return tried;
+    return recode::recoders_by(&recode::RecoderSpec::in_views);
 }
 
 }  // namespace scrim::views

@@ -73,7 +73,8 @@ Result<void> Edition::begin(const EditionRecords& records) {
     const Combinations combinations(attributes_, records);
     std::vector<std::uint32_t> everything(combinations.tuples.size());
     std::iota(everything.begin(), everything.end(), 0u);
-    const BlockGroups recoded = recode_block(combinations.tuples, everything, {}, {{recode::default_recoder()}});
+    const std::vector<const recode::RecoderSpec*> first{recode::recoders_by(&recode::RecoderSpec::in_views).front()};
+    const BlockGroups recoded = recode_block(combinations.tuples, everything, {}, first);
     const std::size_t dimensions = attributes_.size();
     std::vector<GroupId> made;
     for (std::size_t g = 0; g < recoded.size(); ++g) {
