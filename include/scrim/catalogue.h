@@ -52,6 +52,7 @@ struct Traits {
     bool needs_population = false;  // needs the table the population is listed in
     bool needs_guards = false;      // needs a guarding node per record
     bool needs_blind = false;       // classes must not depend on who has which sensitive value
+    bool of_mechanism = false;      // speaks of how a release is made by chance; of a table it says nothing
 };
 
 struct ModelInfo {

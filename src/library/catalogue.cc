@@ -53,6 +53,7 @@ std::vector<std::string> needs(const Traits& traits) {
     if (traits.needs_population) words.push_back("population");
     if (traits.needs_guards) words.push_back("guards");
     if (traits.needs_blind) words.push_back("a blind algorithm");
+    if (traits.of_mechanism) words.push_back("a random mechanism");
     return words;
 }
 

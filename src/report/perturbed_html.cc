@@ -19,8 +19,8 @@ std::string perturbed_heading(const release::PerturbedRelease& release) {
     std::vector<std::pair<std::string, std::string>> known;
     known.emplace_back("Algorithm", format("{}<small>{}</small>", code(to_string(release.chosen.text)),
                                            escaped(release.chosen.recoder->title)));
-    known.emplace_back("Records", format("{}<small>of {}</small>", with_thousands(release.released()),
-                                         with_thousands(release.original)));
+    const std::string of = format("<small>of {}</small>", with_thousands(release.original));
+    known.emplace_back("Records", with_thousands(release.released()) + (release.chosen.recoder->hides_size ? "" : of));
     const std::vector<std::string> changed = release.changed(), unchanged = release.unchanged();
     known.emplace_back("Changed", changed.empty() ? "nothing" : escaped(join(changed, ", "), 400));
     known.emplace_back("Unchanged", unchanged.empty() ? "nothing" : escaped(join(unchanged, ", "), 400));
@@ -48,9 +48,9 @@ std::string kept_section(const release::PerturbedRelease& release) {
 
 std::string required_section(const release::PerturbedRelease& release) {
     std::string body;
-    if (release.measured) {
+    if (!release.requirements.empty()) {
         DataTable table({"Required", "Reached"});
-        for (const RequirementReport& requirement : release.measured->requirements) {
+        for (const RequirementReport& requirement : release.requirements) {
             std::vector<std::string> reached;
             for (const LevelReport& level : requirement.levels)
                 reached.push_back(format("{} = {}", level.parameter,

@@ -106,7 +106,9 @@ void compare_all_models(bool missing, bool missing_matches) {
     std::vector<std::unique_ptr<models::Model>> made;
     std::vector<const models::Model*> asked;
     for (const models::ModelSpec* spec : models::models()) {
-        if (spec->traits.needs_population || spec->traits.needs_guards || spec->traits.needs_hierarchy) continue;
+        if (spec->traits.of_mechanism || spec->traits.needs_population || spec->traits.needs_guards ||
+            spec->traits.needs_hierarchy)
+            continue;
         made.push_back(std::move(*models::make_model(Requirement{spec->name, {}})));
         asked.push_back(made.back().get());
     }

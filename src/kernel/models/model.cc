@@ -50,6 +50,7 @@ Result<void> check_attribute(const Model& model, const std::vector<std::string>&
 
 std::string why_not(const Model& model, const Sensitive* attribute, const Setting& setting) {
     const Traits& traits = model.info().traits;
+    if (traits.of_mechanism) return "speaks of how a release is made by chance, which a table does not show";
     if (traits.needs_population && !setting.population) return "needs the population's table";
     if (traits.against_overall && setting.people)
         return "compares distributions of records, which is not defined where a person has several of them";
@@ -76,11 +77,12 @@ bool Model::Threshold::met_by(const Ratio& level) const {
     return parameter->strict ? order > 0 : order >= 0;
 }
 
-Verdict Model::decide(const ClassView& view) const {
-    const Levels levels = measure(view);
+bool Model::meets(const Levels& levels) const {
     for (std::size_t i = 0; i < thresholds_.size(); ++i)
-        if (!thresholds_[i].met_by(levels[i])) return Verdict::fails;
-    return Verdict::holds;
+        if (!thresholds_[i].met_by(levels[i])) return false;
+    return true;
 }
+
+Verdict Model::decide(const ClassView& view) const { return verdict(meets(measure(view))); }
 
 }  // namespace scrim::models

@@ -23,6 +23,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace scrim::models {
@@ -61,6 +62,9 @@ std::vector<Question> questions_on(const std::vector<std::vector<std::string>>& 
 class Model;
 // Asks about nothing but the classes on all quasi-identifiers, and each sensitive attribute by itself.
 bool asks_whole_classes(const Model& model, std::vector<std::string> quasi_identifiers);
+
+// Exact numbers of what makes a release by chance, by name: "keep", "rate" (kernel/models/mechanism.h).
+using Design = std::vector<std::pair<std::string, Ratio>>;
 
 // The levels one class reaches, one per measured parameter (bound at_least or at_most), in the order of the
 // description.
@@ -124,8 +128,16 @@ public:
     // Could the class hold if up to `spare` records were left out of the rest of the table? Matters only to models that
     // compare with the distribution of what is released; true where it is not known better.
     virtual bool may_hold_without(const ClassView& view, std::uint64_t spare) const;
+    // Of a model that speaks of the mechanism (trait of_mechanism): the levels that one of these numbers reaches,
+    // nothing where it states too few; and the numbers that reach the thresholds with the least loss, where there are
+    // some.
+    virtual std::optional<Levels> measure_design(const Design&) const { return std::nullopt; }
+    virtual std::optional<Design> least_design() const { return std::nullopt; }
     // With the thresholds given; nothing for models that bound no belief.
     virtual std::optional<BeliefBound> belief_bound() const { return std::nullopt; }
+
+    // Are these levels as good as the thresholds given?
+    bool meets(const Levels& levels) const;
 
 private:
     // A measured parameter and its threshold.

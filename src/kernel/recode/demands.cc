@@ -5,6 +5,7 @@
 #include "kernel/core/text.h"
 #include "kernel/models/evidence.h"
 #include "kernel/models/least_class.h"
+#include "kernel/recode/recoder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -80,6 +81,11 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
 
     for (const auto& model : demands.models_) {
         const Traits& traits = model->info().traits;
+        if (traits.of_mechanism)
+            return input_error(
+                format("{} cannot be required of classes: it speaks of how a release is made by chance "
+                       "({} serves it)",
+                       model->info().name, join(names_of_recoders(&RecoderSpec::mechanism), ", ")));
         demands.monotone_ &= traits.monotone && !demands.shares_people(*model);
         demands.upward_closed_ &= traits.upward_closed && !demands.shares_people(*model);
         demands.against_released_ |= model->against_released() && !demands.roles_.hides;

@@ -4,6 +4,7 @@
 #include "kernel/core/text.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace scrim::recode {
 namespace {
@@ -60,16 +61,30 @@ Perturbed unchanged(const Records& records) {
     return made;
 }
 
-std::string why_refused(const RecoderSpec& recoder, const Policy& policy) {
-    if (!policy.require.empty() && !recoder.classes) {
-        const std::string able = perturbing_with([](const RecoderSpec& spec) { return spec.classes; });
-        return format(
-            "{} cannot certify {}: it changes values record by record and forms no classes; leave out {}, or choose "
-            "{}an "
-            "algorithm that generalizes, such as {}",
-            recoder.name, policy.require.front().model, field("require"), able.empty() ? "" : able + ", or ",
-            recoders_by(&RecoderSpec::preference).front()->name);
+namespace {
+
+// Of one requirement: "" where releases of the recoder can be judged by it.
+std::string why_refused(const RecoderSpec& recoder, const Requirement& requirement) {
+    const models::ModelSpec* model = models::find_model(requirement.model);
+    if (model && model->traits.of_mechanism) {
+        if (recoder.mechanism) return {};
+        return format("{} cannot certify {}: it states no chances that the model speaks of ({} does)", recoder.name,
+                      requirement.model, perturbing_with([](const RecoderSpec& spec) { return spec.mechanism; }));
     }
+    if (recoder.classes) return {};
+    const std::string able = perturbing_with([](const RecoderSpec& spec) { return spec.classes; });
+    return format(
+        "{} cannot certify {}: it changes values record by record and forms no classes; leave out {}, or choose "
+        "{}an algorithm that generalizes, such as {}",
+        recoder.name, requirement.model, field("require"), able.empty() ? "" : able + ", or ",
+        recoders_by(&RecoderSpec::preference).front()->name);
+}
+
+}  // namespace
+
+std::string why_refused(const RecoderSpec& recoder, const Policy& policy) {
+    for (const Requirement& requirement : policy.require)
+        if (std::string why = why_refused(recoder, requirement); !why.empty()) return why;
     if (!policy.person.empty() && !recoder.people)
         return format(
             "{} cannot serve a policy with several records per person: it changes each record by itself, and the "
@@ -81,6 +96,11 @@ std::string why_refused(const RecoderSpec& recoder, const Policy& policy) {
 Result<std::vector<std::size_t>> chosen_columns(const RecoderSpec& recoder, const Records& records,
                                                 const models::Arguments& arguments) {
     if (recoder.perturbs == Perturbs::nothing) return std::vector<std::size_t>{};
+    if (recoder.whole_rows) {
+        std::vector<std::size_t> all(records.columns.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        return all;
+    }
     if (arguments.given("columns")) return named_columns(recoder, records, arguments.list("columns"));
     std::vector<std::size_t> chosen;
     for (std::size_t c = 0; c < records.columns.size(); ++c)

@@ -16,6 +16,7 @@
 #include "kernel/core/ratio.h"
 #include "kernel/core/table.h"
 #include "kernel/hierarchy/hierarchy.h"
+#include "kernel/models/model.h"
 #include "scrim/policy.h"
 
 #include <cstdint>
@@ -40,6 +41,7 @@ struct RecordColumn {
 struct Records {
     std::vector<RecordColumn> columns;   // all that are released, in the order of the original
     std::vector<std::size_t> chosen;     // those to perturb, ascending; set by perturb_records()
+    models::Design asked;                // numbers that serve models required of the mechanism; empty where none is
     std::vector<std::uint32_t> persons;  // whose record each is, 0, 1, …; empty where each is another person's
     std::size_t count = 0;
 
@@ -104,9 +106,10 @@ struct Perturbed {
     std::vector<Transition> transitions;
     std::optional<Clusters> clusters;
     // Numbers of the design that a reader may know and needs: "fraction", "window", "amount" …
-    std::vector<std::pair<std::string, Ratio>> design;
+    models::Design design;
     std::vector<std::pair<std::string, std::string>> details;  // what only the report tells
     std::vector<std::string> limits;                           // what is not promised, besides RecoderSpec::limits
+    std::vector<std::string> notes;                            // for the owner alone: no part of the release
 };
 
 // The chosen columns as they are: to start from.

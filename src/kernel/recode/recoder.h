@@ -82,6 +82,9 @@ struct RecoderSpec : AlgorithmInfo {
     Role perturbs_role =
         Role::quasi_identifier;  // the columns that it changes where its parameter `columns` names none
     bool classes = false;        // records are made equal in groups, so that models can be required of their classes
+    bool mechanism = false;      // its design says what models of the mechanism judge it by (Records::asked)
+    bool whole_rows = false;     // changes all columns that are released, and has no parameter `columns`
+    bool hides_size = false;     // how many records the original has is told to nobody
     Result<Perturbed> (*perturb)(const Records&, const models::Arguments&, Random&, Progress&) = nullptr;
 };
 

@@ -32,7 +32,7 @@ public:
         made_.certified = true;
         made_.counts_people = claimed_->counts_people;
         // What a series made up is no record of any original.
-        if (!claimed_->series) made_.original = claimed_->original;
+        if (!claimed_->series && claimed_->tells_original) made_.original = claimed_->original;
         for (const ClaimedColumn& column : claimed_->columns) made_.all_columns.push_back(column.name);
         SCRIM_TRY(const std::vector<std::string> needed, choose(made_.all_columns));
         SCRIM_CHECK(read_rows(needed));

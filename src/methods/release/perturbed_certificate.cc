@@ -94,13 +94,15 @@ std::string notice(const PerturbedRelease& release) {
         "Perturbed release: the values of {} were changed ({}), so that rows are no true rows and must not be read as "
         "facts about anybody. {}",
         join(changed, ", "), release.chosen.recoder->title,
-        release.measured ? "The models promised hold for its classes; besides that, what it keeps is stated below."
-                         : "No privacy model is promised; what it keeps is stated below.");
+        release.measured                ? "The models promised hold for its classes; besides that, what it keeps is "
+                                          "stated below."
+        : !release.requirements.empty() ? "The models promised hold for the chances by which that was done."
+                                        : "No privacy model is promised; what it keeps is stated below.");
 }
 
 std::vector<std::string> not_promised(const PerturbedRelease& release) {
     std::vector<std::string> words;
-    if (!release.measured)
+    if (release.requirements.empty())
         words.push_back(
             "Privacy models: none was required, and none is promised. How well the release protects depends on how far "
             "values were changed.");
@@ -115,7 +117,8 @@ std::vector<std::string> not_promised(const PerturbedRelease& release) {
             format("Unchanged sensitive values: {} {} released exactly: whoever finds a person's record "
                    "reads them there.",
                    join(sensitive, ", "), sensitive.size() == 1 ? "is" : "are"));
-    words.push_back("Presence: a reader may learn that a person is in the table.");
+    if (!release.chosen.recoder->mechanism)
+        words.push_back("Presence: a reader may learn that a person is in the table.");
     words.push_back(
         "Other releases: nothing is promised when this release is combined with another one of the same people; two "
         "perturbations of one table tell more than either.");
@@ -130,7 +133,8 @@ Json certificate(const PerturbedRelease& release, const std::vector<CertifiedFil
                          {"title", recoder.title},
                          {"citation", recoder.citation},
                          {"asked", to_string(release.chosen.text)}};
-    json["records"] = {{"original", release.original}, {"released", release.released()}};
+    json["records"] = {{"released", release.released()}};
+    if (!recoder.hides_size) json["records"]["original"] = release.original;
     json["columns"] = columns_json(release);
     json["counts_people"] = false;
     json["perturbation"] = perturbation_json(release);
@@ -139,10 +143,9 @@ Json certificate(const PerturbedRelease& release, const std::vector<CertifiedFil
     if (release.measured) {
         json["classes"] = {{"count", release.measured->classes}, {"sizes", release.measured->class_sizes}};
         json["risks"] = risks_json(release.measured->risks);
-        for (std::size_t r = 0; r < release.measured->requirements.size(); ++r)
-            json["promises"].push_back(
-                promise_json(*release.models[r], release.measured->requirements[r], false, true));
     }
+    for (std::size_t r = 0; r < release.requirements.size(); ++r)
+        json["promises"].push_back(promise_json(*release.models[r], release.requirements[r], false, true));
     json["not_promised"] = not_promised(release);
     json["files"] = files_json(files);
     return json;

@@ -6,6 +6,7 @@
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "methods/release/measure.h"
+#include "methods/release/mechanism_promises.h"
 #include "methods/release/perturbed_records.h"
 #include "methods/release/read_back.h"
 #include "methods/release/released_table.h"
@@ -65,6 +66,7 @@ Result<Table> printed_table(recode::Records& records, recode::Perturbed& made, P
 PublishRequest request_of(const PerturbedRelease& release) {
     PublishRequest request = release.request;
     request.policy.population.clear();
+    std::erase_if(request.policy.require, is_of_mechanism);
     request.policy.suppress.clear();
     request.policy.minimize.clear();
     std::erase_if(request.policy.columns, [&](const ColumnPolicy& column) {
@@ -103,8 +105,11 @@ Result<void> judge(PerturbedRelease& release, const Table& printed, Progress& pr
     SCRIM_TRY(const Prepared prepared, prepare({source}, request, progress));
     const recode::Recoding classes = classes_as_printed(prepared.problem);
     SCRIM_TRY(release.measured, measure({prepared, classes}, request, *release.chosen.recoder, progress));
-    release.models = prepared.problem.demands.models();
-    for (const RequirementReport& requirement : release.measured->requirements)
+    const auto& models = prepared.problem.demands.models();
+    release.models.insert(release.models.end(), models.begin(), models.end());
+    const auto& reached = release.measured->requirements;
+    release.requirements.insert(release.requirements.end(), reached.begin(), reached.end());
+    for (const RequirementReport& requirement : reached)
         if (!requirement.holds)
             return input_error(
                 format("{} does not reach {} on the columns that it changed: {} fail; change all quasi-identifiers "
@@ -174,7 +179,9 @@ Result<PerturbedRelease> make_perturbed(TableSource& table, const PublishRequest
                                         Random& random, Progress& progress) {
     if (const std::string why = recode::why_refused(*chosen.recoder, request.policy); !why.empty())
         return input_error(why);
+    SCRIM_TRY(const std::vector<OfMechanism> of_mechanism, required_of_mechanism(request.policy));
     SCRIM_TRY(recode::Records records, read_records(table, request, progress));
+    records.asked = serving(of_mechanism);
     PerturbedRelease release{.request = request, .chosen = chosen, .original = records.count};
     const auto start = std::chrono::steady_clock::now();
     progress.stage("perturbing", 0);
@@ -185,7 +192,9 @@ Result<PerturbedRelease> make_perturbed(TableSource& table, const PublishRequest
         release.of.push_back({records.column(transition.chosen).name, records.column(transition.chosen).role,
                               Column(records.column(transition.chosen).values.domain_ptr(), std::size_t{0}), nullptr});
     SCRIM_TRY(Table printed, printed_table(records, release.made, release));
-    if (!request.policy.require.empty()) SCRIM_CHECK(judge(release, printed, progress));
+    SCRIM_TRY(release.requirements, judge_mechanism(of_mechanism, release.made.design));
+    for (const OfMechanism& one : of_mechanism) release.models.push_back(one.model);
+    if (request.policy.require.size() > of_mechanism.size()) SCRIM_CHECK(judge(release, printed, progress));
     progress.stage("sorting the rows", 0);
     release.rows = distinct_tuples(std::move(printed));
     if (release.released() == 0) return input_error(format("{} leaves no record to release", chosen.recoder->name));

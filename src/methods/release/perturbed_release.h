@@ -38,8 +38,9 @@ struct PerturbedRelease {
     std::vector<Stated> kept;
     std::uint64_t alone = 0;  // records that are alone with their values in the quasi-identifiers that were not changed
     ExactReport exact;        // columns that were not changed and are no quasi-identifiers, by themselves
-    std::optional<Measured> measured;                          // classes, where models are required
-    std::vector<std::shared_ptr<const models::Model>> models;  // of the requirements
+    std::optional<Measured> measured;                          // classes, where models of them are required
+    std::vector<std::shared_ptr<const models::Model>> models;  // of the requirements …
+    std::vector<RequirementReport> requirements;               // … and what of them was reached
     double seconds = 0;
 
     std::uint64_t released() const { return rows.total; }

@@ -66,8 +66,8 @@ Result<Written> write_perturbed(TableSource& table, const PublishRequest& reques
     report.made.seconds = release.seconds;
     report.made.details = release.made.details;
     report.perturbation = report_of(release);
+    report.requirements = release.requirements;
     if (release.measured) {
-        report.requirements = release.measured->requirements;
         report.made.classes = release.measured->classes;
         report.made.highest_risk = release.measured->risks.prosecutor_highest;
     }
@@ -75,6 +75,7 @@ Result<Written> write_perturbed(TableSource& table, const PublishRequest& reques
     for (const CertifiedFile& file : files) report.files.push_back(file.name);
     report.files.push_back("certificate.json");
     report.notes = subject::stray_notes(release.rows.table, request.policy);
+    report.notes.insert(report.notes.end(), release.made.notes.begin(), release.made.notes.end());
     return written;
 }
 

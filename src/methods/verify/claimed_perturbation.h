@@ -1,7 +1,7 @@
 // What the certificate of a perturbed release says of what it keeps, read and not yet believed.
 #pragma once
 
-#include "kernel/core/ratio.h"
+#include "kernel/models/model.h"
 #include "scrim/result.h"
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct ClaimedClusters {
 
 struct ClaimedPerturbation {
     std::vector<ClaimedKept> kept;
-    std::vector<std::pair<std::string, Ratio>> design;
+    models::Design design;
     std::vector<ClaimedTransition> transitions;
     std::optional<ClaimedClusters> clusters;
     std::uint64_t alone_by_unchanged = 0;

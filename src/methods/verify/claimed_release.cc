@@ -170,8 +170,6 @@ Result<void> parse_perturbed(JsonObject& root, ClaimedRelease& claimed) {
     }
     if (claimed.series || claimed.persons)
         return input_error("a perturbed release is of no series, and counts records");
-    if (!claimed.promises.empty() && claimed.classes == 0)
-        return input_error("it promises models, and states no classes");
     SCRIM_TRY(JsonObject object, root.object("perturbation"));
     SCRIM_TRY(claimed.perturbation, parse_perturbation(object, shared, added, claimed.unknown));
     return {};
@@ -179,7 +177,10 @@ Result<void> parse_perturbed(JsonObject& root, ClaimedRelease& claimed) {
 
 Result<void> parse_counts(JsonObject& root, ClaimedRelease& claimed) {
     SCRIM_TRY(JsonObject records, root.object("records"));
-    SCRIM_TRY(claimed.original, records.count("original"));
+    claimed.tells_original = claimed.form != ReleaseForm::perturbed || records.has("original");
+    if (claimed.tells_original) {
+        SCRIM_TRY(claimed.original, records.count("original"));
+    }
     SCRIM_TRY(claimed.released, records.count("released"));
     if (claimed.form != ReleaseForm::perturbed) {
         SCRIM_TRY(claimed.suppressed, records.count("suppressed"));

@@ -94,6 +94,7 @@ struct ClaimedFile {
 struct ClaimedRelease {
     ReleaseForm form = ReleaseForm::generalized;
     std::uint64_t original = 0, released = 0, suppressed = 0;  // records
+    bool tells_original = true;  // how many the original has; of a perturbed release it may be kept back
     std::uint64_t classes = 0;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> class_sizes;  // size, how many classes have it
     std::vector<ClaimedColumn> columns;

@@ -3,6 +3,7 @@
 #include "kernel/core/field.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
+#include "kernel/models/mechanism.h"
 #include "methods/check/findings.h"
 #include "methods/verify/same_number.h"
 
@@ -163,6 +164,7 @@ struct Plan {
 Plan plan(const Promise& promise, const ClaimedRelease& claimed, const Witnesses& witnesses) {
     using By = Plan::By;
     const Traits& traits = promise.model->info().traits;
+    if (traits.of_mechanism) return {By::refusal, "it speaks of chances, and these values are generalized"};
     if (traits.needs_population && claimed.has_groups())
         return {By::refusal, "how many people a group stands for is not defined"};
     if (traits.needs_blind && claimed.form != ReleaseForm::anatomized)
@@ -205,6 +207,16 @@ std::optional<std::vector<Promise>> read_promises(const ClaimedRelease& claimed,
     ledger.settle("promises are worded as the models make them", wording,
                   counted(promises.size(), "promise", "promises"));
     return promises;
+}
+
+void judge_mechanism(const std::vector<Promise>& promises, const models::Design& design, Ledger& ledger) {
+    for (const Promise& promise : promises) {
+        if (!promise.model->info().traits.of_mechanism) continue;
+        const models::Judgment judgment = models::judge_mechanism(*promise.model, design);
+        std::string found;
+        const std::string against = differences(promise, judgment, false, found);
+        ledger.settle(promise.claimed->requirement, against, found + ", by the chances that the certificate states");
+    }
 }
 
 NamedColumns named_columns(const std::vector<Promise>& promises, const std::vector<std::string>& quasi_identifiers) {

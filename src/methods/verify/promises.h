@@ -42,6 +42,8 @@ struct Witnesses {
     bool population = false;  // was given
     bool original = false;    // was given, so that the release's evidence knows its distributions
 };
+// Those that are made of a mechanism, by the numbers that the certificate states of it.
+void judge_mechanism(const std::vector<Promise>& promises, const models::Design& design, Ledger& ledger);
 Result<void> judge_promises(const std::vector<Promise>& promises, const ClaimedRelease& claimed,
                             const Witnesses& witnesses, Ledger& ledger, Progress& progress);
 

@@ -2,6 +2,7 @@
 // classes, if any.
 #include "kernel/core/text.h"
 #include "methods/policy/hierarchy_files.h"
+#include "methods/verify/chance_claims.h"
 #include "methods/verify/cluster_claims.h"
 #include "methods/verify/exact_claims.h"
 #include "methods/verify/kept_claims.h"
@@ -25,6 +26,14 @@ Result<bool> Verification::check_perturbed() {
     SCRIM_CHECK(check_clusters(claimed_, *rows, original_rows_ ? &*original_rows_ : nullptr, hierarchies, most, ledger_,
                                reading_.progress));
     check_exact(claimed_, *rows, std::nullopt, untraced_, ledger_);
+    check_chances(claimed_, *rows, original_rows_ ? &*original_rows_ : nullptr, ledger_);
+    const auto of_mechanism = [](const Promise& promise) { return promise.model->info().traits.of_mechanism; };
+    judge_mechanism(promises_, claimed_.perturbation->design, ledger_);
+    std::erase_if(promises_, of_mechanism);
+    if (!promises_.empty() && claimed_.classes == 0) {
+        ledger_.fails("classes", "models of classes are promised, and none are stated");
+        return false;
+    }
     if (!promises_.empty()) {
         named_ = named_columns(promises_, claimed_.columns_in(Role::quasi_identifier));
         SCRIM_TRY(auto judged, read_judged(release_, claimed_, named_.columns, reading_, ledger_));
@@ -59,6 +68,7 @@ Result<void> Verification::read_perturbed_original() {
                    missing.empty() ? "" : format("it lacks {}", list_some(missing)));
     if (!missing.empty()) return {};
     SCRIM_TRY(original_rows_, original_->read_tuples(shared, reading_.memory, reading_.progress));
+    if (!claimed_.tells_original) return {};
     ledger_.settle("number of records of the original",
                    original_rows_->total == claimed_.original
                        ? ""

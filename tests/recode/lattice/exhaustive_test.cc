@@ -119,7 +119,7 @@ void compare_with_all_nodes(const models::ModelSpec& spec, bool people) {
 
 TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
     const Traits& traits = GetParam()->traits;
-    if (traits.needs_guards || traits.needs_blind) GTEST_SKIP() << "not in these tables";
+    if (traits.needs_guards || traits.needs_blind || traits.of_mechanism) GTEST_SKIP() << "not in these tables";
     if (only_checked(*GetParam(), false)) GTEST_SKIP() << "no releases are made by it";
     compare_with_all_nodes(*GetParam(), false);
 }
@@ -127,7 +127,8 @@ TEST_P(EveryModel, StrategiesGiveWhatTheyPromise) {
 // Two classes that hold may share a person whose values, together, make everybody's alike.
 TEST_P(EveryModel, AlsoWherePeopleHaveSeveralRecords) {
     const Traits& traits = GetParam()->traits;
-    if (traits.needs_guards || traits.needs_blind || traits.needs_population) GTEST_SKIP() << "not in these tables";
+    if (traits.needs_guards || traits.needs_blind || traits.of_mechanism || traits.needs_population)
+        GTEST_SKIP() << "not in these tables";
     if (traits.against_overall || traits.one_value_each) GTEST_SKIP() << "refused there";
     if (only_checked(*GetParam(), true)) GTEST_SKIP() << "no releases are made by it";
     compare_with_all_nodes(*GetParam(), true);

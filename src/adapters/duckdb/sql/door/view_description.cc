@@ -161,6 +161,9 @@ void check_clauses(ViewExpander& expander, const views::ViewDefinition& view) {
             refuse(format(
                 "REQUIRE {}: the view has no sensitive attribute to judge; name one with ANONYMIZATION_SENSITIVE_ATTR",
                 requirement.model));
+        if (traits.of_mechanism)
+            refuse(
+                format("REQUIRE {}: groups of a view are not made by chance, which it speaks of", requirement.model));
         if (traits.needs_blind)
             refuse(format("REQUIRE {}: groups of a view are formed by looking at sensitive values", requirement.model));
     }
