@@ -147,9 +147,7 @@ Result<void> merge_values(NextVersion& next, const History& history) {
     const auto hierarchy = next.hierarchies.find(next.sensitive);
     Column known = history.values;
     if (hierarchy != next.hierarchies.end()) {
-        SCRIM_TRY(subject::OverHierarchy over, subject::over_hierarchy(next.sensitive, known, *hierarchy->second));
-        known = std::move(over.column);
-        if (known.domain().has_null()) hierarchy->second = over.hierarchy;
+        SCRIM_TRY(known, subject::over_hierarchy(next.sensitive, known, hierarchy->second));
     }
     SCRIM_TRY(const DomainPtr domain, merged_domain(next.sensitive, next.values().domain_ptr(), known.domain_ptr()));
     Table merged;

@@ -25,15 +25,31 @@ Table rows_of(const NextVersion& next, const Grouping& grouping) {
     return rows;
 }
 
-// Which of the different rows, ascending, each row is.
-std::vector<std::uint32_t> tuples_of(const Table& rows) {
+// The different rows, and which of them each row is.
+struct Numbered {
+    Tuples tuples;
+    std::vector<std::uint32_t> tuple;  // by row
+};
+
+Numbered numbered(const Table& rows) {
     std::vector<std::size_t> columns(rows.width());
     std::iota(columns.begin(), columns.end(), std::size_t{0});
     const Partition different = group_by(rows, columns);
-    std::vector<std::uint32_t> tuple(rows.rows());
-    for (std::uint32_t number = 0; number < different.size(); ++number)
-        for (const std::uint32_t row : different[number]) tuple[row] = number;
-    return tuple;
+    Numbered made;
+    made.tuple.resize(rows.rows());
+    std::vector<std::uint32_t> first;
+    for (std::uint32_t number = 0; number < different.size(); ++number) {
+        for (const std::uint32_t row : different[number]) made.tuple[row] = number;
+        first.push_back(different[number].front());
+        made.tuples.weights.push_back(static_cast<std::uint32_t>(different[number].size()));
+    }
+    std::vector<Code> codes(first.size());
+    for (std::size_t c = 0; c < rows.width(); ++c) {
+        for (std::size_t t = 0; t < codes.size(); ++t) codes[t] = rows[c][first[t]];
+        made.tuples.table.add(rows.name(c), Column(rows[c].domain_ptr(), codes));
+    }
+    made.tuples.total = rows.rows();
+    return made;
 }
 
 // The narrowest printable spans that cover the group's true records.
@@ -64,9 +80,9 @@ Result<PublishedTable> published_table(const NextVersion& next, const Grouping& 
     std::erase_if(request.policy.columns, [](const ColumnPolicy& column) {
         return column.role != Role::quasi_identifier && column.role != Role::sensitive;
     });
-    Table rows = rows_of(next, grouping);
-    const std::vector<std::uint32_t> tuple = tuples_of(rows);
-    MemorySource source("the release", std::move(rows));
+    Numbered rows = numbered(rows_of(next, grouping));
+    request.memory = SIZE_MAX;  // the different rows are there already: they are read as such, in their order
+    MemorySource source("the release", std::move(rows.tuples));
     SCRIM_TRY(release::Prepared prepared, release::prepare({source}, request, progress));
 
     recode::Recoding recoding(recode::prints_spans(form) ? next.version.dimensions : 0);
@@ -74,7 +90,7 @@ Result<PublishedTable> published_table(const NextVersion& next, const Grouping& 
     for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         // In the order of their tuples: any other might tell who holds what.
         std::map<std::uint32_t, std::uint32_t> records;
-        for (std::uint32_t p = grouping.groups.offsets[g]; p < grouping.groups.offsets[g + 1]; ++p) ++records[tuple[p]];
+        for (std::uint32_t p = grouping.groups.offsets[g]; p < grouping.groups.offsets[g + 1]; ++p) ++records[rows.tuple[p]];
         members.clear();
         for (const auto& [of_tuple, count] : records) members.push_back({of_tuple, count});
         std::vector<Span> box;
