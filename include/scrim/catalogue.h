@@ -28,6 +28,7 @@ struct Parameter {
     std::string minimum = {};               // smallest accepted value, exact, "" for none
     std::string maximum = {};               // largest accepted value, exact, "" for none
     std::string default_value = {};         // of a `given` parameter when the user says nothing; "" = none
+    std::string when_written = {};          // the same of a release that is written; "" = as always
     std::vector<std::string> choices = {};  // of a text: what is accepted; empty for anything
     bool strict = false;                    // the bound excludes equality
     bool open_minimum = false;              // `minimum` itself is refused

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "methods/release/certificate.h"
+#include "methods/release/chosen_algorithm.h"
 #include "methods/release/perturbed_release.h"
 
 #include <string>

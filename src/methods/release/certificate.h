@@ -5,6 +5,7 @@
 
 #include "kernel/core/json.h"
 #include "kernel/models/judge.h"
+#include "methods/release/chosen_algorithm.h"
 #include "methods/release/prepare.h"
 
 #include <string>

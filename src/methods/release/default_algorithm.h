@@ -6,6 +6,7 @@
 // without it is one chosen that does.
 #pragma once
 
+#include "methods/release/chosen_algorithm.h"
 #include "methods/release/trial.h"
 
 #include <string>

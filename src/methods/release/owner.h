@@ -1,6 +1,7 @@
 // The owner's file: what whoever made a release wants to know later and nobody else may. Readable to the owner alone.
 #pragma once
 
+#include "methods/release/chosen_algorithm.h"
 #include "methods/release/prepare.h"
 
 #include <string>

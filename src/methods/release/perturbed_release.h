@@ -4,6 +4,7 @@
 
 #include "kernel/recode/perturb_records.h"
 #include "methods/release/certificate.h"
+#include "methods/release/chosen_algorithm.h"
 #include "methods/release/prepare.h"
 
 #include <optional>
@@ -31,16 +32,16 @@ struct PerturbedRelease {
     const PublishRequest& request;
     const Chosen& chosen;
     std::uint64_t original = 0;  // records
-    Tuples rows;                 // sorted, in the order of what a reader sees
-    std::vector<PerturbedColumn> columns;
-    recode::Perturbed made;                // without its columns
-    std::vector<recode::RecordColumn> of;  // the original's columns that were changed, for their values
-    std::vector<Stated> kept;
+    Tuples rows = {};                 // sorted, in the order of what a reader sees
+    std::vector<PerturbedColumn> columns = {};
+    recode::Perturbed made = {};                // without its columns
+    std::vector<recode::RecordColumn> of = {};  // the original's columns that were changed, for their values
+    std::vector<Stated> kept = {};
     std::uint64_t alone = 0;  // records that are alone with their values in the quasi-identifiers that were not changed
-    ExactReport exact;        // columns that were not changed and are no quasi-identifiers, by themselves
-    std::optional<Measured> measured;                          // classes, where models of them are required
-    std::vector<std::shared_ptr<const models::Model>> models;  // of the requirements …
-    std::vector<RequirementReport> requirements;               // … and what of them was reached
+    ExactReport exact = {};        // columns that were not changed and are no quasi-identifiers, by themselves
+    std::optional<Measured> measured = {};                          // classes, where models of them are required
+    std::vector<std::shared_ptr<const models::Model>> models = {};  // of the requirements …
+    std::vector<RequirementReport> requirements = {};               // … and what of them was reached
     double seconds = 0;
 
     std::uint64_t released() const { return rows.total; }

@@ -7,6 +7,8 @@
 namespace scrim::release {
 namespace {
 
+using What = recode::Kept::What;
+
 // Exact, or nothing.
 class Sum {
 public:
@@ -77,7 +79,6 @@ std::optional<Ratio> covariance(const Column& x, const Column& y, const std::vec
 }  // namespace
 
 std::optional<Stated> stated(const recode::Kept& kept, const Tuples& rows) {
-    using What = recode::Kept::What;
     std::vector<std::size_t> columns;
     for (const std::string& name : kept.columns) columns.push_back(rows.table.find(name).value());
     Stated said{kept, std::nullopt, std::nullopt};

@@ -86,12 +86,9 @@ bool is_of_intervals(const hierarchy::Hierarchy& hierarchy) {
 
 Result<hierarchy::Attribute> quasi_identifier(const ColumnPolicy& column, const Domain& domain,
                                               const DomainPtr& domain_ptr, const hierarchy::Hierarchies& hierarchies) {
-    hierarchy::Attribute made;
-    made.name = column.name;
     const auto known = hierarchies.find(column.name);
-    made.from_file = known != hierarchies.end();
-    made.hierarchy =
-        made.from_file ? known->second : std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(domain_ptr));
+    hierarchy::Attribute made = known != hierarchies.end() ? hierarchy::Attribute::over(column.name, known->second)
+                                                           : hierarchy::Attribute::flat(column.name, domain_ptr);
     made.intervals = domain.is_numeric() && (!made.from_file || is_of_intervals(*made.hierarchy));
     SCRIM_TRY(made.weight, subject::weight_of(column));
     made.max_level = column.max_level.value_or(made.hierarchy->height());
@@ -106,20 +103,20 @@ Result<hierarchy::Attribute> quasi_identifier(const ColumnPolicy& column, const 
     return made;
 }
 
-Result<std::shared_ptr<const Tuples>> read_rows(TableSource& source, const Plan& plan,
+Result<std::shared_ptr<Tuples>> read_rows(TableSource& source, const Plan& plan,
                                                 hierarchy::Hierarchies& hierarchies, std::size_t memory,
                                                 Progress& progress) {
     if (memory == 0) {
         SCRIM_TRY(Table table, source.read(plan.all, progress));
         progress.stage("finding the different rows", 0);
         SCRIM_TRY(Table moved, over_hierarchies(std::move(table), hierarchies));
-        return std::make_shared<const Tuples>(distinct_tuples(std::move(moved)));
+        return std::make_shared<Tuples>(distinct_tuples(std::move(moved)));
     }
     SCRIM_TRY(Tuples tuples, source.read_tuples(plan.all, memory, progress));
     progress.stage("finding the different rows", 0);
-    if (hierarchies.empty()) return std::make_shared<const Tuples>(std::move(tuples));
+    if (hierarchies.empty()) return std::make_shared<Tuples>(std::move(tuples));
     SCRIM_TRY(tuples.table, over_hierarchies(std::move(tuples.table), hierarchies));
-    return std::make_shared<const Tuples>(distinct_tuples(std::move(tuples)));
+    return std::make_shared<Tuples>(distinct_tuples(std::move(tuples)));
 }
 
 // The first `columns` columns of sorted rows, each different tuple once.
@@ -160,14 +157,15 @@ Result<std::vector<std::uint32_t>> add_population(const Table& table,
     const std::vector<std::string>& names = table.names();
     for (std::size_t a = 0; a < attributes.size(); ++a) {
         if (!attributes[a].from_file) SCRIM_CHECK(check_known(names[a], table[a].domain(), attributes[a].domain()));
-        const auto moved = subject::over_hierarchy(names[a], table[a], *attributes[a].hierarchy);
+        auto hierarchy = attributes[a].hierarchy;
+        const auto moved = subject::over_hierarchy(names[a], table[a], hierarchy);
         if (!moved) return input_error(format("the population: {}", moved.error().message));
-        if (moved->hierarchy->domain().size() != attributes[a].domain().size())
+        if (hierarchy->domain().size() != attributes[a].domain().size())
             return input_error(
                 format("the population has missing values in column {}, the table has none: which "
                        "people a class stands for is not defined",
                        quoted(names[a])));
-        over.add(names[a], moved->column);
+        over.add(names[a], *moved);
     }
     const Tuples people = distinct_tuples(std::move(over));
 
@@ -243,9 +241,8 @@ Result<Table> over_hierarchies(Table table, hierarchy::Hierarchies& hierarchies)
             moved.add(name, table.take(i));
             continue;
         }
-        SCRIM_TRY(subject::OverHierarchy over, subject::over_hierarchy(name, table[i], *hierarchy->second));
-        hierarchy->second = over.hierarchy;
-        moved.add(name, std::move(over.column));
+        SCRIM_TRY(Column over, subject::over_hierarchy(name, table[i], hierarchy->second));
+        moved.add(name, std::move(over));
     }
     return moved;
 }
@@ -304,7 +301,7 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
 
     std::vector<std::uint32_t> runs = run_offsets(*rows, plan.judged.size());
     auto tuples = plan.judged.size() == plan.all.size() && !sources.population
-                      ? std::const_pointer_cast<Tuples>(rows)
+                      ? rows
                       : std::make_shared<Tuples>(project(*rows, plan.judged.size(), runs));
     for (const auto& model : models)
         for (const models::Question& question : model->questions(policy.columns_in(Role::quasi_identifier)))
@@ -350,52 +347,6 @@ Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, 
     return Prepared{{std::move(attributes), std::move(tuples), std::move(demands), limit, metric, target},
                     {std::move(rows), std::move(runs), plan.released, std::move(hierarchies), std::move(population),
                      std::move(categories)}};
-}
-
-namespace {
-
-// The arguments with the contents of files instead of their names.
-Result<std::vector<Requirement::Argument>> with_files(const recode::RecoderSpec& recoder,
-                                                      std::vector<Requirement::Argument> given) {
-    for (Requirement::Argument& argument : given)
-        for (const Parameter& parameter : recoder.parameters) {
-            if (!parameter.file || parameter.name != argument.name) continue;
-            if (argument.value.size() != 1 || argument.value[0].size() != 1)
-                return input_error(format("{}: {} must name one file", recoder.name, argument.name));
-            const auto text = files::read_file(argument.value[0][0], std::size_t{1} << 24);
-            if (!text) return input_error(format("{}: {}: {}", recoder.name, argument.name, text.error().message));
-            argument.value = {{*text}};
-        }
-    return given;
-}
-
-}  // namespace
-
-Result<Chosen> choose_recoder(const std::string& text) {
-    Chosen chosen;
-    SCRIM_TRY(chosen.text, parse_requirement(text));
-    chosen.recoder = recode::find_recoder(chosen.text.model);
-    if (!chosen.recoder) {
-        std::vector<std::string> names;
-        for (const recode::RecoderSpec* known : recode::recoders()) names.push_back(known->name);
-        return input_error(format("there is no algorithm {}{}; there are {}", quoted(chosen.text.model),
-                                  did_you_mean(chosen.text.model, names), join(names, ", ")));
-    }
-    SCRIM_TRY(const auto given, with_files(*chosen.recoder, chosen.text.arguments));
-    SCRIM_TRY(chosen.arguments, models::Arguments::make(chosen.recoder->name, chosen.recoder->parameters, given));
-    return chosen;
-}
-
-Result<Chosen> choose_for_release(const std::string& text) {
-    SCRIM_TRY(Chosen chosen, choose_recoder(text));
-    const auto& parameters = chosen.recoder->parameters;
-    const bool has_neighbors =
-        std::any_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.name == "neighbors"; });
-    if (!has_neighbors || chosen.arguments.given("neighbors")) return chosen;
-    std::vector<Requirement::Argument> given = chosen.text.arguments;
-    given.push_back({"neighbors", {{"yes"}}});
-    SCRIM_TRY(chosen.arguments, models::Arguments::make(chosen.recoder->name, parameters, given));
-    return chosen;
 }
 
 }  // namespace scrim::release

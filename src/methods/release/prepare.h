@@ -46,15 +46,4 @@ Result<Table> over_hierarchies(Table table, hierarchy::Hierarchies& hierarchies)
 
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress);
 
-// The algorithm that a policy names, with its arguments; what a parameter names as a file is read. (Where it names
-// none, see default_algorithm.h.)
-struct Chosen {
-    const recode::RecoderSpec* recoder = nullptr;
-    models::Arguments arguments;
-    Requirement text;  // as given, for print
-};
-Result<Chosen> choose_recoder(const std::string& text);
-// The same for a release that is written: a lattice search then tells its report about the nodes around the chosen one.
-Result<Chosen> choose_for_release(const std::string& text);
-
 }  // namespace scrim::release

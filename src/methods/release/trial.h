@@ -1,6 +1,7 @@
 // One run of one algorithm, timed.
 #pragma once
 
+#include "methods/release/chosen_algorithm.h"
 #include "methods/release/prepare.h"
 
 namespace scrim::release {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "methods/release/certificate.h"
+#include "methods/release/chosen_algorithm.h"
 #include "methods/release/released_table.h"
 
 #include <functional>

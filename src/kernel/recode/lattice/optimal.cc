@@ -115,6 +115,7 @@ const RecoderSpec& optimal_recoder() {
              .kind = Parameter::Kind::text,
              .bound = Parameter::Bound::given,
              .default_value = "no",
+             .when_written = "yes",
              .choices = {"yes", "no"}}};
         made.monotone_only = false;
         made.per_class_only = false;
