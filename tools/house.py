@@ -40,7 +40,7 @@ NAMESAKES = {
     ("src/adapters/duckdb/sql/guard/analyst_guard.cc", "entropy"): "an aggregate of SQL",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "precision"): "of an answer, beside its recall",
     ("src/kernel/recode/lattice/optimal.cc", "neighbors"): "a parameter of the algorithm",
-    ("src/methods/release/publish_table.cc", "neighbors"): "a parameter of the algorithm",
+    ("src/methods/verify/cluster_claims.cc", "cluster"): "what gather makes of records",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "ncp"): "what a line of EXPLAIN ANALYZE is called",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "k_deviation"): "what a line of EXPLAIN ANALYZE is called",
     ("src/methods/release/perturbed_certificate.cc", "perturbation"): "a part of the certificate",

@@ -34,10 +34,10 @@ std::optional<Role> parse_role(std::string_view text);
 struct ColumnPolicy {
     std::string name;
     Role role = Role::insensitive;
-    std::string hierarchy;  // path of its hierarchy file, "" for none
-    std::string guard;      // of a sensitive column: the column that holds each person's guarding node, "" for none
-    std::string weight;     // of a quasi-identifier: how much its loss counts, a number > 0; "" for 1
-    std::optional<std::uint32_t> max_level;  // of a quasi-identifier: no cell may be more general; nothing for no limit
+    std::string hierarchy = {};  // path of its hierarchy file, "" for none
+    std::string guard = {};      // of a sensitive column: the column that holds each person's guarding node, "" for none
+    std::string weight = {};     // of a quasi-identifier: how much its loss counts, a number > 0; "" for 1
+    std::optional<std::uint32_t> max_level = {};  // of a quasi-identifier: no cell may be more general; nothing for no limit
     ColumnType type = ColumnType::found;
     std::vector<std::string> missing = {};  // values that mean "no value"
     bool must_exist = false;                // named for this very table; a policy may name what a release has dropped

@@ -68,12 +68,13 @@ metrics::MetricInput GeneralizedTable::input() const {
         std::map<Span, std::uint64_t> printed;
         for (const Record& record : records)
             if (!record.suppressed) ++printed[record.printed[a]];
-        metrics::MetricAttribute attribute{.name = "a" + std::to_string(a),
-                                           .domain = attributes[a].domain,
-                                           .hierarchy = attributes[a].hierarchy.get(),
-                                           .spans = {},
-                                           .counts = {},
-                                           .original = Histogram(count_originals(*this, a))};
+        const std::string name = "a" + std::to_string(a);
+        metrics::Printed attribute{attributes[a].hierarchy
+                                       ? hierarchy::Attribute::over(name, attributes[a].hierarchy)
+                                       : hierarchy::Attribute::flat(name, attributes[a].domain),
+                                   {},
+                                   {},
+                                   Histogram(count_originals(*this, a))};
         for (const auto& [span, count] : printed) {
             attribute.spans.push_back(span);
             attribute.counts.push_back(count);

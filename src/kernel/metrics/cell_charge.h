@@ -10,18 +10,18 @@
 namespace scrim::metrics {
 
 struct CellCharge {
-    std::uint64_t (*printed)(const MetricAttribute&, Span);  // a cell that the release prints as this span
-    std::uint64_t (*suppressed)(const MetricAttribute&);     // a cell of a suppressed record
+    std::uint64_t (*printed)(const hierarchy::Attribute&, Span);  // a cell that the release prints as this span
+    std::uint64_t (*suppressed)(const hierarchy::Attribute&);     // a cell of a suppressed record
 };
 
 // A cell printed as a span of w values: w - 1.
-inline std::uint64_t values_added(const MetricAttribute&, Span span) { return span.width() - 1; }
+inline std::uint64_t values_added(const hierarchy::Attribute&, Span span) { return span.width() - 1; }
 
 // The sum over all cells of one attribute, printed or suppressed.
-Uint128 total_charge(const MetricInput& input, const MetricAttribute& attribute, const CellCharge& charge);
+Uint128 total_charge(const MetricInput& input, const Printed& attribute, const CellCharge& charge);
 
 // The mean, weighted by attribute, over all cells of charge / scale(attribute); nothing when there is no cell.
 std::optional<double> mean_charge(const MetricInput& input, const CellCharge& charge,
-                                  std::uint64_t (*scale)(const MetricAttribute&));
+                                  std::uint64_t (*scale)(const hierarchy::Attribute&));
 
 }  // namespace scrim::metrics

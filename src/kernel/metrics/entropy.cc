@@ -42,10 +42,10 @@ std::optional<double> measure_entropy(const MetricInput& input) {
     if (input.attributes.empty() || input.records() == 0) return std::nullopt;
     long double lost = 0;
     long double most = 0;
-    for (const MetricAttribute& attribute : input.attributes) {
+    for (const Printed& attribute : input.attributes) {
         if (!attribute.original) return std::nullopt;
         const SpanEntropy entropy(*attribute.original);
-        const long double whole = entropy.of(attribute.domain->whole());
+        const long double whole = entropy.of(attribute.column.domain().whole());
         for (std::size_t i = 0; i < attribute.spans.size(); ++i)
             lost += static_cast<long double>(attribute.counts[i]) * entropy.of(attribute.spans[i]);
         lost += static_cast<long double>(input.suppressed()) * whole;

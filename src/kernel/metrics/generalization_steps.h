@@ -9,8 +9,8 @@
 
 namespace scrim::metrics {
 
-std::uint64_t generalization_steps(const MetricAttribute& attribute, Span span);
+std::uint64_t generalization_steps(const hierarchy::Attribute& attribute, Span span);
 // The steps from a leaf to the top; what a suppressed cell is charged.
-std::uint64_t most_generalization_steps(const MetricAttribute& attribute);
+std::uint64_t most_generalization_steps(const hierarchy::Attribute& attribute);
 
 }  // namespace scrim::metrics

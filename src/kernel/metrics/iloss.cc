@@ -12,9 +12,9 @@
 namespace scrim::metrics {
 namespace {
 
-std::uint64_t most_values_added(const MetricAttribute& attribute) { return attribute.domain->size() - 1; }
+std::uint64_t most_values_added(const hierarchy::Attribute& attribute) { return attribute.domain().size() - 1; }
 
-std::uint64_t domain_size(const MetricAttribute& attribute) { return attribute.domain->size(); }
+std::uint64_t domain_size(const hierarchy::Attribute& attribute) { return attribute.domain().size(); }
 
 std::optional<double> measure_iloss(const MetricInput& input) {
     return mean_charge(input, {values_added, most_values_added}, domain_size);

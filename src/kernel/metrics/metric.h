@@ -7,7 +7,7 @@
 #pragma once
 
 #include "kernel/core/histogram.h"
-#include "kernel/hierarchy/hierarchy.h"
+#include "kernel/hierarchy/attribute.h"
 #include "scrim/catalogue.h"
 
 #include <cstdint>
@@ -19,18 +19,15 @@
 namespace scrim::metrics {
 
 // One quasi-identifier of a release beside its original.
-struct MetricAttribute {
-    std::string name;
-    DomainPtr domain;                                 // of the original values, in their order
-    const hierarchy::Hierarchy* hierarchy = nullptr;  // over `domain`; null for none
-    double weight = 1;                                // how much it counts in means over attributes, > 0
-    std::vector<Span> spans;                          // the different values that the release prints, none empty …
+struct Printed {
+    hierarchy::Attribute column;        // over the original values, in their order
+    std::vector<Span> spans;            // the different values that the release prints, none empty …
     std::vector<std::uint64_t> counts;  // … and how many of its records print each; they add up to `rows`
-    std::optional<Histogram> original;  // of the original table over `domain`, if known
+    std::optional<Histogram> original;  // of the original table over the column's domain, if known
 };
 
 struct MetricInput {
-    std::vector<MetricAttribute> attributes;
+    std::vector<Printed> attributes;
     std::uint64_t rows = 0;           // records of the release
     std::uint64_t original_rows = 0;  // records of the original; those that the release lacks count as suppressed
     std::vector<std::uint32_t> class_sizes;       // of the classes of equal quasi-identifiers; they add up to `rows`
@@ -51,7 +48,7 @@ struct MetricSpec : MetricInfo {
     std::optional<double> (*measure)(const MetricInput&) = nullptr;
     // Of a metric that is the (weighted) mean over all cells, where a suppressed record costs 1: what a cell printed as
     // this span costs, 0 … 1, the more the wider. Null for other metrics. Searches use it to bound what they prune.
-    double (*cell)(const MetricAttribute&, Span) = nullptr;
+    double (*cell)(const hierarchy::Attribute&, Span) = nullptr;
     bool of_target = false;       // measures how well the target attribute is told
     bool is_loss = false;         // what "loss" means, and what counts where nobody names a metric; one metric has it
     bool counts_people = false;   // of classes by their people, where these are counted

@@ -13,7 +13,7 @@ namespace {
 std::optional<double> measure_minimal_distortion(const MetricInput& input) {
     if (input.attributes.empty()) return std::nullopt;
     Uint128 steps = 0;
-    for (const MetricAttribute& attribute : input.attributes)
+    for (const Printed& attribute : input.attributes)
         steps += total_charge(input, attribute, {generalization_steps, most_generalization_steps});
     return static_cast<double>(steps);
 }

@@ -13,7 +13,7 @@ namespace scrim::metrics {
 namespace {
 
 // A hierarchy of height 0 has nothing to lose in print; a suppressed record costs 1 in every cell nevertheless.
-std::uint64_t height(const MetricAttribute& attribute) {
+std::uint64_t height(const hierarchy::Attribute& attribute) {
     return std::max<std::uint64_t>(most_generalization_steps(attribute), 1);
 }
 

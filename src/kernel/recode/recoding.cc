@@ -106,26 +106,21 @@ metrics::MetricInput metric_input(const Problem& problem, const Recoding& recodi
     input.original_rows = problem.records();
     input.k = std::max<std::uint64_t>(1, problem.demands.least_records());
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
-        metrics::MetricAttribute attribute;
-        const hierarchy::Attribute& known = problem.quasi_identifiers[a];
-        attribute.name = known.name;
-        attribute.domain = known.hierarchy->domain_ptr();
-        attribute.hierarchy = known.from_file ? known.hierarchy.get() : nullptr;
-        attribute.weight = known.weight;
-        std::map<Span, std::uint64_t> printed;
-        if (recoding.dimensions() == 0) printed[Span::of(0)] = input.rows;  // exact, whatever they are
+        metrics::Printed printed{problem.quasi_identifiers[a], {}, {}, {}};
+        std::map<Span, std::uint64_t> counts;
+        if (recoding.dimensions() == 0) counts[Span::of(0)] = input.rows;  // exact, whatever they are
         for (std::size_t c = 0; recoding.dimensions() > 0 && c < recoding.size(); ++c)
-            if (const std::uint64_t records = recoding.records(c); records > 0) printed[recoding.box(c)[a]] += records;
-        for (const auto& [span, count] : printed) {
-            attribute.spans.push_back(span);
-            attribute.counts.push_back(count);
+            if (const std::uint64_t records = recoding.records(c); records > 0) counts[recoding.box(c)[a]] += records;
+        for (const auto& [span, count] : counts) {
+            printed.spans.push_back(span);
+            printed.counts.push_back(count);
         }
-        std::vector<std::uint64_t> original(known.domain().size(), 0);
+        std::vector<std::uint64_t> original(printed.column.domain().size(), 0);
         problem.column(a).visit([&](auto codes) {
             for (std::size_t t = 0; t < codes.size(); ++t) original[codes[t]] += problem.tuples->weights[t];
         });
-        attribute.original = Histogram(original);
-        input.attributes.push_back(std::move(attribute));
+        printed.original = Histogram(original);
+        input.attributes.push_back(std::move(printed));
     }
     std::map<Code, std::uint64_t> majority;
     for (std::size_t c = 0; c < recoding.size(); ++c) {

@@ -35,11 +35,13 @@ Result<void> add_original(const std::string& name, const Column& original, const
                                    [&](const models::SensitiveRole& r) { return r.column == name; });
     const auto place = input.table.find(name);
     if (role == input.sensitive.end() || !place) return {};
-    OverHierarchy over{original, nullptr};
+    Column over = original;
+    role->hierarchy = nullptr;
     if (const auto known = hierarchies.find(name); known != hierarchies.end()) {
-        SCRIM_TRY(over, over_hierarchy(name, original, *known->second));
+        role->hierarchy = known->second;
+        SCRIM_TRY(over, over_hierarchy(name, original, role->hierarchy));
     }
-    const DomainPtr domain = over.column.domain_ptr();
+    const DomainPtr domain = over.domain_ptr();
     Table table;
     for (std::size_t i = 0; i < input.table.width(); ++i) {
         if (i != *place) {
@@ -50,9 +52,8 @@ Result<void> add_original(const std::string& name, const Column& original, const
         table.add(name, std::move(moved));
     }
     input.table = std::move(table);
-    role->hierarchy = over.hierarchy;
     std::vector<std::uint64_t> counts(domain->size(), 0);
-    over.column.visit([&](auto codes) {
+    over.visit([&](auto codes) {
         for (std::size_t row = 0; row < codes.size(); ++row) counts[codes[row]] += weights.empty() ? 1 : weights[row];
     });
     input.original[name] = std::move(counts);

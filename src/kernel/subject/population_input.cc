@@ -35,19 +35,18 @@ std::vector<std::vector<Code>> covering_by_span(const std::vector<Span>& people,
 
 Result<std::vector<std::vector<Code>>> covering_values(const std::string& name, const DomainPtr& people,
                                                        const DomainPtr& table,
-                                                       const std::shared_ptr<const hierarchy::Hierarchy>& hierarchy) {
-    if (!hierarchy) {
+                                                       const hierarchy::Hierarchies& hierarchies) {
+    const hierarchy::Attribute base = base_of(name, hierarchies, people).value();
+    if (!base.from_file) {
         // The population's values serve as base if every value of the table means something among them.
-        const Base base{people, nullptr};
-        const auto table_spans = spans_of(name, *table, base);
+        const auto table_spans = spans_of(*table, base);
         if (!table_spans) return covering_by_label(*people, *table);
         std::vector<Span> people_spans;
         for (Code code = 0; code < people->size(); ++code) people_spans.push_back(Span::of(code));
         return covering_by_span(people_spans, *table_spans);
     }
-    const auto base = base_of(hierarchy, people);
-    SCRIM_TRY(const std::vector<Span> people_spans, spans_of(name, *people, *base));
-    SCRIM_TRY(const std::vector<Span> table_spans, spans_of(name, *table, *base));
+    SCRIM_TRY(const std::vector<Span> people_spans, spans_of(*people, base));
+    SCRIM_TRY(const std::vector<Span> table_spans, spans_of(*table, base));
     return covering_by_span(people_spans, table_spans);
 }
 
@@ -60,10 +59,8 @@ Result<models::Population> make_population(const Table& population, const Table&
     std::vector<std::size_t> columns;
     for (const std::string& name : quasi_identifiers) {
         columns.push_back(population.find(name).value());
-        const auto hierarchy = hierarchies.find(name);
         SCRIM_TRY(auto covering, covering_values(name, population[columns.back()].domain_ptr(),
-                                                 table[table.find(name).value()].domain_ptr(),
-                                                 hierarchy == hierarchies.end() ? nullptr : hierarchy->second));
+                                                 table[table.find(name).value()].domain_ptr(), hierarchies));
         made.covering.push_back(std::move(covering));
     }
     made.tuples = distinct_tuples(population, columns);

@@ -9,7 +9,6 @@
 #include <algorithm>
 
 namespace scrim::subject {
-namespace {}  // namespace
 
 Error no_such_column(const TableSource& source, const std::string& column) {
     const auto& columns = source.columns();
@@ -54,46 +53,55 @@ Result<void> check_classified(const TableSource& source, const Policy& policy) {
     return {};
 }
 
-std::optional<Base> base_of(const std::shared_ptr<const hierarchy::Hierarchy>& hierarchy, const DomainPtr& original) {
-    if (!hierarchy) {
-        if (!original) return std::nullopt;
-        return Base{original, nullptr};
-    }
-    if (!original || !original->has_null()) return Base{hierarchy->domain_ptr(), hierarchy};
-    const auto extended = std::make_shared<hierarchy::Hierarchy>(hierarchy->with_null());
-    return Base{extended->domain_ptr(), extended};
+std::optional<hierarchy::Attribute> base_of(const std::string& column,
+                                            const std::shared_ptr<const hierarchy::Hierarchy>& hierarchy,
+                                            const DomainPtr& original) {
+    if (hierarchy && original && original->has_null())
+        return hierarchy::Attribute::over(column, std::make_shared<hierarchy::Hierarchy>(hierarchy->with_null()));
+    if (hierarchy) return hierarchy::Attribute::over(column, hierarchy);
+    if (original) return hierarchy::Attribute::flat(column, original);
+    return std::nullopt;
 }
 
-Result<std::vector<Span>> spans_of(const std::string& column, const Domain& printed, const Base& base) {
+std::optional<hierarchy::Attribute> base_of(const std::string& column, const hierarchy::Hierarchies& hierarchies,
+                                            const DomainPtr& original) {
+    const auto found = hierarchies.find(column);
+    return base_of(column, found == hierarchies.end() ? nullptr : found->second, original);
+}
+
+Result<std::vector<Span>> spans_of(const Domain& printed, const hierarchy::Attribute& base) {
+    const Domain& domain = base.domain();
+    const hierarchy::Hierarchy* hierarchy = base.hierarchy_from_file();
     std::vector<Span> spans;
     std::vector<std::string> unknown;
     const auto known = [&](std::string_view label) {
-        return hierarchy::span_of_label(label, *base.domain, base.hierarchy.get()).has_value();
+        return hierarchy::span_of_label(label, domain, hierarchy).has_value();
     };
-    auto labels = hierarchy::labels_among(printed, *base.domain, known);
-    if (!labels) return input_error(format("column {}: {}", quoted(column), labels.error().message));
+    auto labels = hierarchy::labels_among(printed, domain, known);
+    if (!labels) return input_error(format("column {}: {}", quoted(base.name), labels.error().message));
     for (Code code = 0; code < printed.size(); ++code) {
         if (printed.has_null() && code == printed.null_code()) {
-            spans.push_back(base.domain->has_null() ? Span::of(base.domain->null_code()) : base.domain->whole());
+            spans.push_back(domain.has_null() ? Span::of(domain.null_code()) : domain.whole());
             continue;
         }
         const std::string& label = (*labels)[code];
-        const auto span = hierarchy::span_of_label(label, *base.domain, base.hierarchy.get());
+        const auto span = hierarchy::span_of_label(label, domain, hierarchy);
         if (!span) unknown.push_back(label);
         spans.push_back(span.value_or(Span{}));
     }
     if (!unknown.empty())
         return input_error(
             format("column {}: {} {} unknown to {}: accepted are its values, '*', and spans such as '[20, 29]'",
-                   quoted(column), list_some(unknown), unknown.size() == 1 ? "is" : "are",
-                   base.hierarchy ? "its hierarchy" : "the original table"));
+                   quoted(base.name), list_some(unknown), unknown.size() == 1 ? "is" : "are",
+                   hierarchy ? "its hierarchy" : "the original table"));
     return spans;
 }
 
-Result<OverHierarchy> over_hierarchy(const std::string& name, const Column& column,
-                                     const hierarchy::Hierarchy& hierarchy) {
+Result<Column> over_hierarchy(const std::string& name, const Column& column,
+                              std::shared_ptr<const hierarchy::Hierarchy>& hierarchy) {
     const Domain& from = column.domain();
-    auto leaves = std::make_shared<hierarchy::Hierarchy>(from.has_null() ? hierarchy.with_null() : hierarchy);
+    const auto leaves =
+        from.has_null() ? std::make_shared<const hierarchy::Hierarchy>(hierarchy->with_null()) : hierarchy;
     std::vector<Code> to(from.size(), 0);
     std::vector<std::string> unknown;
     const auto known = [&](std::string_view label) { return leaves->domain().find(label).has_value(); };
@@ -119,7 +127,8 @@ Result<OverHierarchy> over_hierarchy(const std::string& name, const Column& colu
                 codes[row] = static_cast<typename decltype(codes)::value_type>(to[source[row]]);
         });
     });
-    return OverHierarchy{std::move(moved), std::move(leaves)};
+    hierarchy = leaves;
+    return moved;
 }
 
 Result<std::vector<Span>> guard_spans(const std::string& name, const Domain& guards, const Domain& sensitive,

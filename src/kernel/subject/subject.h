@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernel/core/source.h"
-#include "kernel/hierarchy/hierarchy.h"
+#include "kernel/hierarchy/attribute.h"
 #include "kernel/models/evidence.h"
 #include "scrim/policy.h"
 
@@ -18,25 +18,21 @@ Error no_such_column(const TableSource& source, const std::string& column);
 // insensitive columns may be gone: a release drops them.)
 Result<void> check_classified(const TableSource& source, const Policy& policy);
 
-// The ordered values in which a quasi-identifier's printed values are spans.
-struct Base {
-    DomainPtr domain;
-    std::shared_ptr<const hierarchy::Hierarchy> hierarchy;  // over `domain`; may be null
-};
-
-// The hierarchy's leaves, or else the values of the original table; nothing where neither is known.
-std::optional<Base> base_of(const std::shared_ptr<const hierarchy::Hierarchy>& hierarchy, const DomainPtr& original);
+// A column over the ordered values that its printed ones are spans of: the hierarchy's leaves, or else the values of the
+// original table; nothing where neither is known (null).
+std::optional<hierarchy::Attribute> base_of(const std::string& column,
+                                            const std::shared_ptr<const hierarchy::Hierarchy>& hierarchy,
+                                            const DomainPtr& original);
+// The same, of the hierarchy that the column has, if any.
+std::optional<hierarchy::Attribute> base_of(const std::string& column, const hierarchy::Hierarchies& hierarchies,
+                                            const DomainPtr& original);
 // What each printed value covers in the base. A NULL is the base's NULL, or everything where the base has none (a
 // suppressed cell). Refuses values that mean nothing there, naming them.
-Result<std::vector<Span>> spans_of(const std::string& column, const Domain& printed, const Base& base);
+Result<std::vector<Span>> spans_of(const Domain& printed, const hierarchy::Attribute& base);
 
-// A sensitive column over the leaves of its hierarchy, which gains a NULL where the column has one.
-struct OverHierarchy {
-    Column column;
-    std::shared_ptr<const hierarchy::Hierarchy> hierarchy;
-};
-Result<OverHierarchy> over_hierarchy(const std::string& name, const Column& column,
-                                     const hierarchy::Hierarchy& hierarchy);
+// A column over the leaves of its hierarchy, which gains a NULL where the column has one.
+Result<Column> over_hierarchy(const std::string& name, const Column& column,
+                              std::shared_ptr<const hierarchy::Hierarchy>& hierarchy);
 // What each guarding node protects; a NULL guards nothing.
 Result<std::vector<Span>> guard_spans(const std::string& name, const Domain& guards, const Domain& sensitive,
                                       const hierarchy::Hierarchy* hierarchy);

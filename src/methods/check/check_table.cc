@@ -183,9 +183,9 @@ Result<models::Evidence::Input> evidence_input(Table table, const Needed& needed
             input.table.add(name, table.take(i));
             continue;
         }
-        SCRIM_TRY(subject::OverHierarchy moved, subject::over_hierarchy(name, table[i], *hierarchy->second));
-        role->hierarchy = moved.hierarchy;
-        input.table.add(name, std::move(moved.column));
+        role->hierarchy = hierarchy->second;
+        SCRIM_TRY(Column moved, subject::over_hierarchy(name, table[i], role->hierarchy));
+        input.table.add(name, std::move(moved));
     }
     for (const std::string& name : needed.distributions)
         if (const auto there = original ? original->find(name) : std::nullopt)
@@ -209,7 +209,7 @@ Result<void> check_labels(const Table& table, const Policy& policy, const hierar
         if (hierarchy == hierarchies.end()) continue;
         const Domain& printed = table[table.find(name).value()].domain();
         if (beside_original && printed.is_numeric() && hierarchy->second->domain().is_numeric()) continue;
-        if (auto spans = subject::spans_of(name, printed, *subject::base_of(hierarchy->second, nullptr)); !spans)
+        if (auto spans = subject::spans_of(printed, hierarchy::Attribute::over(name, hierarchy->second)); !spans)
             return spans.error();
     }
     return {};
@@ -394,14 +394,14 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
         report.metrics_warning = utility.error().message;
         utility = utility_of(*by_record, evidence.rows(), nullptr, {}, wanted);
         if (!utility) return utility.error();
-        if (original) utility->input.original_rows = original->rows();
+        if (original) utility->original_rows = original->rows();
     }
-    for (metrics::MetricAttribute& attribute : utility->input.attributes)
-        if (const ColumnPolicy* column = request.policy.find(attribute.name)) {
-            SCRIM_TRY(attribute.weight, subject::weight_of(*column));
+    for (metrics::Printed& printed : utility->attributes)
+        if (const ColumnPolicy* column = request.policy.find(printed.column.name)) {
+            SCRIM_TRY(printed.column.weight, subject::weight_of(*column));
         }
     for (std::size_t c = 0; evidence.counts_people() && c < classes->size(); ++c)
-        utility->input.class_people.push_back(static_cast<std::uint32_t>(classes->records(c)));
+        utility->class_people.push_back(static_cast<std::uint32_t>(classes->records(c)));
     report.table = sources.table.name();
     report.notes = std::move(notes);
     report.rows = evidence.rows();
@@ -433,7 +433,7 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     else if (!policy.person.empty())
         report.person_warning =
             format("the table has no column {}, so records are counted, not people", quoted(policy.person));
-    std::vector<MetricReport> metrics = metric_reports(utility->input);
+    std::vector<MetricReport> metrics = metric_reports(*utility);
     report.metrics.insert(report.metrics.begin(), std::make_move_iterator(metrics.begin()),
                           std::make_move_iterator(metrics.end()));
     return report;

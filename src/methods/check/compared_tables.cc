@@ -93,37 +93,32 @@ struct Joined {
     std::vector<Span> release, original;
 };
 
-Result<Joined> joined_over(const std::string& name, const Domain& release, const Domain& original,
-                           const subject::Base& base) {
+Result<Joined> joined_over(hierarchy::Attribute base, const Domain& release, const Domain& original) {
     Joined joined;
-    SCRIM_TRY(joined.original, subject::spans_of(name, original, base));
+    SCRIM_TRY(joined.original, subject::spans_of(original, base));
     for (Code code = 0; code < original.size(); ++code)
         if (joined.original[code].width() != 1)
             return input_error(format("the original table holds {} in column {}, which is already generalized",
-                                      quoted(original.label(code)), quoted(name)));
-    SCRIM_TRY(joined.release, subject::spans_of(name, release, base));
-    joined.column.name = name;
-    joined.column.from_file = base.hierarchy != nullptr;
-    joined.column.hierarchy =
-        base.hierarchy ? base.hierarchy
-                       : std::make_shared<const hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(base.domain));
+                                      quoted(original.label(code)), quoted(base.name)));
+    SCRIM_TRY(joined.release, subject::spans_of(release, base));
+    joined.column = std::move(base);
     return joined;
 }
 
 Result<Joined> join_column(const std::string& name, const Domain& release, const DomainPtr& original,
                            const std::shared_ptr<const hierarchy::Hierarchy>& hierarchy) {
-    const auto base = subject::base_of(hierarchy, original);
+    const hierarchy::Attribute base = subject::base_of(name, hierarchy, original).value();
     if (hierarchy) {
-        auto joined = joined_over(name, release, *original, *base);
+        auto joined = joined_over(base, release, *original);
         if (joined || !original->is_numeric() || !release.is_numeric()) return joined;
     }
-    if (!original->is_numeric()) return joined_over(name, release, *original, *base);
+    if (!original->is_numeric()) return joined_over(base, release, *original);
     Numbers numbers(original->kind());
     numbers.add(*original);
     numbers.add(release);
     auto domain = numbers.domain(original->has_null());
-    if (!domain) return joined_over(name, release, *original, *base);
-    return joined_over(name, release, *original, {std::make_shared<Domain>(std::move(*domain)), nullptr});
+    if (!domain) return joined_over(base, release, *original);
+    return joined_over(hierarchy::Attribute::flat(name, std::make_shared<Domain>(std::move(*domain))), release, *original);
 }
 
 std::vector<Code> codes_of(const Column& column) {

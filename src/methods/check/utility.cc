@@ -14,36 +14,35 @@ std::vector<std::uint64_t> counts_of(const Column& column, const std::vector<std
 }
 
 // How often each value of the base occurs in a column of the original.
-Result<Histogram> original_histogram(const std::string& name, const Column& original, const subject::Base& base) {
-    SCRIM_TRY(const std::vector<Span> spans, subject::spans_of(name, original.domain(), base));
+Result<Histogram> original_histogram(const Column& original, const hierarchy::Attribute& base) {
+    SCRIM_TRY(const std::vector<Span> spans, subject::spans_of(original.domain(), base));
     const std::vector<std::uint64_t> counts = counts_of(original, {});
-    std::vector<std::uint64_t> by_value(base.domain->size(), 0);
+    std::vector<std::uint64_t> by_value(base.domain().size(), 0);
     for (Code code = 0; code < spans.size(); ++code) {
         if (spans[code].width() != 1)
             return input_error(format("the original table holds {} in column {}, which is already generalized",
-                                      quoted(original.domain().label(code)), quoted(name)));
+                                      quoted(original.domain().label(code)), quoted(base.name)));
         by_value[spans[code].lo] += counts[code];
     }
     return Histogram(by_value);
 }
 
 // NULLs that the original lacks are suppressed cells, whatever NULLs it has.
-void charge_new_nulls(const Domain& printed, const Column& original, metrics::MetricAttribute& attribute) {
+void charge_new_nulls(const Domain& printed, const Column& original, metrics::Printed& attribute) {
     if (!printed.has_null() || !original.domain().has_null()) return;
     const std::uint64_t had = counts_of(original, {})[original.domain().null_code()];
     const std::uint64_t has = attribute.counts[printed.null_code()];
     if (has <= had) return;
-    attribute.spans.push_back(attribute.domain->whole());
+    attribute.spans.push_back(attribute.column.domain().whole());
     attribute.counts.push_back(has - had);
     attribute.counts[printed.null_code()] = had;
 }
 
 }  // namespace
 
-Result<Utility> utility_of(const models::Classes& classes, std::uint64_t rows, const Table* original,
-                           const hierarchy::Hierarchies& hierarchies, std::uint64_t k) {
-    Utility utility;
-    metrics::MetricInput& input = utility.input;
+Result<metrics::MetricInput> utility_of(const models::Classes& classes, std::uint64_t rows, const Table* original,
+                                        const hierarchy::Hierarchies& hierarchies, std::uint64_t k) {
+    metrics::MetricInput input;
     input.rows = rows;
     input.original_rows = original ? original->rows() : rows;
     input.k = k;
@@ -51,25 +50,18 @@ Result<Utility> utility_of(const models::Classes& classes, std::uint64_t rows, c
         const std::string& name = classes.x_name(i);
         const Column& printed = classes.tuples().table[i];
         const Column* column = original ? &(*original)[original->find(name).value()] : nullptr;
-        const auto hierarchy = hierarchies.find(name);
-        const auto base = subject::base_of(hierarchy == hierarchies.end() ? nullptr : hierarchy->second,
-                                           column ? column->domain_ptr() : nullptr);
+        const auto base = subject::base_of(name, hierarchies, column ? column->domain_ptr() : nullptr);
         if (!base) {
             input.attributes.clear();  // a mean over some of the attributes would mislead
             break;
         }
-        metrics::MetricAttribute attribute;
-        attribute.name = name;
-        attribute.domain = base->domain;
-        attribute.hierarchy = base->hierarchy.get();
-        SCRIM_TRY(attribute.spans, subject::spans_of(name, printed.domain(), *base));
-        attribute.counts = counts_of(printed, classes.tuples().weights);
+        metrics::Printed attribute{*base, {}, counts_of(printed, classes.tuples().weights), {}};
+        SCRIM_TRY(attribute.spans, subject::spans_of(printed.domain(), *base));
         if (column) {
-            SCRIM_TRY(attribute.original, original_histogram(name, *column, *base));
+            SCRIM_TRY(attribute.original, original_histogram(*column, *base));
             charge_new_nulls(printed.domain(), *column, attribute);
         }
         input.attributes.push_back(std::move(attribute));
-        utility.bases.push_back(*base);
     }
     models::Classes::Scratch scratch;
     for (std::size_t c = 0; c < classes.size(); ++c) {
@@ -77,7 +69,7 @@ Result<Utility> utility_of(const models::Classes& classes, std::uint64_t rows, c
         if (classes.sensitive())
             input.class_majorities.push_back(static_cast<std::uint32_t>(classes.own_view(c, scratch).largest()));
     }
-    return utility;
+    return input;
 }
 
 }  // namespace scrim::checking

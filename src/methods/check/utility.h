@@ -1,4 +1,4 @@
-// Utility: what the metrics need to know of a release and its original.
+// What the metrics need to know of a release and its original.
 #pragma once
 
 #include "kernel/metrics/metric.h"
@@ -6,14 +6,9 @@
 
 namespace scrim::checking {
 
-struct Utility {
-    metrics::MetricInput input;
-    std::vector<subject::Base> bases;  // keeps alive what `input` points to
-};
-
 // `classes` of the release on its quasi-identifiers, by the target attribute or by none. Without `original` (null) only
 // metrics that look at classes, or at columns with hierarchies, can be measured.
-Result<Utility> utility_of(const models::Classes& classes, std::uint64_t rows, const Table* original,
-                           const hierarchy::Hierarchies& hierarchies, std::uint64_t k);
+Result<metrics::MetricInput> utility_of(const models::Classes& classes, std::uint64_t rows, const Table* original,
+                                        const hierarchy::Hierarchies& hierarchies, std::uint64_t k);
 
 }  // namespace scrim::checking

@@ -56,11 +56,8 @@ Result<Meaning> meaning_by_leaves(const ReleasedColumn& column, std::span<const 
     const auto hierarchy =
         extend ? std::make_shared<const hierarchy::Hierarchy>(column.hierarchy->with_null()) : column.hierarchy;
     Meaning meaning;
-    meaning.attribute.name = column.name;
-    meaning.attribute.hierarchy = hierarchy;
-    meaning.attribute.from_file = true;
-    SCRIM_TRY(const std::vector<Span> spans,
-              subject::spans_of(column.name, *column.printed, {hierarchy->domain_ptr(), hierarchy}));
+    meaning.attribute = hierarchy::Attribute::over(column.name, hierarchy);
+    SCRIM_TRY(const std::vector<Span> spans, subject::spans_of(*column.printed, meaning.attribute));
     for (const Span span : spans) {
         if (span.empty()) return input_error(format("column {}: a label covers no value", quoted(column.name)));
         meaning.cells.push_back({span});

@@ -82,7 +82,7 @@ std::vector<std::uint64_t> counts_of(const recode::Problem& problem, const std::
 std::vector<MetricReport> metric_reports(metrics::MetricInput input, recode::Form form) {
     if (!recode::prints_spans(form)) input.attributes.clear();  // every cell is exact; what is lost is the association
     // What needs the original's distribution would tell about it.
-    for (metrics::MetricAttribute& attribute : input.attributes) attribute.original.reset();
+    for (metrics::Printed& printed : input.attributes) printed.original.reset();
     std::vector<MetricReport> reports;
     for (const metrics::MetricSpec* metric : metrics::metrics())
         if (const auto value = metric->measure(input))
@@ -134,11 +134,11 @@ Result<Measured> measure(const Dealing& dealing, const PublishRequest& request, 
     measured.risks = risk::measure_risks(*classes, members_of(*classes), threshold, people ? &*people : nullptr);
     const metrics::MetricInput shown = recode::metric_input(problem, recoding);
     measured.metrics = metric_reports(shown, recoder.form);
-    for (const metrics::MetricAttribute& attribute : shown.attributes) {
+    for (const metrics::Printed& printed : shown.attributes) {
         metrics::MetricInput alone = shown;
-        alone.attributes = {attribute};
+        alone.attributes = {printed};
         measured.loss_by_attribute.emplace_back(
-            attribute.name, recode::prints_spans(recoder.form) ? metrics::loss_metric().measure(alone).value_or(0) : 0);
+            printed.column.name, recode::prints_spans(recoder.form) ? metrics::loss_metric().measure(alone).value_or(0) : 0);
     }
     measured.risks_before = risks_of_original(problem, threshold);
     measured.people = measured.records;

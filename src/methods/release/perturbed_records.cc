@@ -55,9 +55,8 @@ Result<recode::Records> read_records(TableSource& table, const PublishRequest& r
         recode::RecordColumn column{released[c], policy.find(released[c])->role, spread(rows.table[c], rows), nullptr};
         // Of numbers, their values say all.
         if (const auto known = hierarchies.find(column.name); known != hierarchies.end() && !column.is_numeric()) {
-            SCRIM_TRY(subject::OverHierarchy over, subject::over_hierarchy(column.name, column.values, *known->second));
-            column.values = std::move(over.column);
-            column.hierarchy = std::move(over.hierarchy);
+            column.hierarchy = known->second;
+            SCRIM_TRY(column.values, subject::over_hierarchy(column.name, column.values, column.hierarchy));
         }
         records.columns.push_back(std::move(column));
     }

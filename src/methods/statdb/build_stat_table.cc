@@ -57,16 +57,15 @@ Result<void> check_one_record_each(TableSource& source, const Policy& policy, Pr
 // A column over the leaves of its hierarchy, where it has one.
 Result<Column> add_column(const std::string& name, Column values, const hierarchy::Hierarchies& hierarchies,
                           hierarchy::Attribute& column) {
-    column.name = name;
     const auto known = hierarchies.find(name);
-    column.from_file = known != hierarchies.end();
-    if (!column.from_file) {
-        column.hierarchy = std::make_shared<hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(values.domain_ptr()));
+    if (known == hierarchies.end()) {
+        column = hierarchy::Attribute::flat(name, values.domain_ptr());
         return values;
     }
-    SCRIM_TRY(subject::OverHierarchy over, subject::over_hierarchy(name, values, *known->second));
-    column.hierarchy = over.hierarchy;
-    return std::move(over.column);
+    auto hierarchy = known->second;
+    SCRIM_TRY(Column moved, subject::over_hierarchy(name, values, hierarchy));
+    column = hierarchy::Attribute::over(name, std::move(hierarchy));
+    return moved;
 }
 
 }  // namespace

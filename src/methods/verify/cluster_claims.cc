@@ -35,8 +35,8 @@ std::vector<std::size_t> places(const Table& table, const ClaimedClusters& claim
 // Rows of the release that print the same center, size and radius: one cluster or several.
 struct Printed {
     std::uint64_t records = 0, size = 0;
-    Ratio radius;
-    std::vector<Code> center;  // in the original's codes
+    Ratio radius = {};
+    std::vector<Code> center = {};  // in the original's codes
     std::uint32_t row = 0;     // one of them
 };
 

@@ -32,18 +32,13 @@ Result<metrics::MetricInput> metric_input(const ClaimedRelease& claimed, const M
     const Tuples& printed = grounds.printed;
     for (std::size_t i = 0; i < grounds.columns.size(); ++i) {
         const PrintedColumn& column = grounds.columns[i];
-        metrics::MetricAttribute attribute;
-        attribute.name = column.name;
-        attribute.domain = column.base.domain;
-        attribute.hierarchy = column.base.hierarchy.get();
-        attribute.weight = claimed.find(column.name)->weight;
-        attribute.spans = column.spans;
-        attribute.counts = counts_of(printed.table[i], printed.weights);
+        metrics::Printed attribute{column.base, column.spans, counts_of(printed.table[i], printed.weights), {}};
+        attribute.column.weight = claimed.find(column.base.name)->weight;
         if (grounds.original) {
-            const Column& values = grounds.original->table[grounds.original->table.find(column.name).value()];
+            const Column& values = grounds.original->table[grounds.original->table.find(column.base.name).value()];
             SCRIM_TRY(const std::vector<Code> codes, base_codes(column, values.domain()));
             const auto counts = counts_of(values, grounds.original->weights);
-            std::vector<std::uint64_t> histogram(column.base.domain->size(), 0);
+            std::vector<std::uint64_t> histogram(column.base.domain().size(), 0);
             for (Code code = 0; code < codes.size(); ++code) histogram[codes[code]] += counts[code];
             attribute.original = Histogram(histogram);
         }

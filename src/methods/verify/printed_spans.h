@@ -13,8 +13,7 @@ namespace scrim::verifier {
 
 // One quasi-identifier of a generalized release.
 struct PrintedColumn {
-    std::string name;
-    subject::Base base;
+    hierarchy::Attribute base;
     std::vector<Span> spans;  // by code of the printed domain
 };
 

@@ -16,7 +16,7 @@ Result<std::vector<std::string>> columns_to_read(const TableSource& original, co
                                                  const std::vector<PrintedColumn>& printed,
                                                  const std::vector<std::string>& named) {
     std::vector<std::string> names;
-    for (const PrintedColumn& column : printed) names.push_back(column.name);
+    for (const PrintedColumn& column : printed) names.push_back(column.base.name);
     for (const std::string& name : claimed.columns_in(Role::sensitive)) {
         add_once(names, name);
         const ColumnPolicy* column = policy.find(name);
@@ -49,7 +49,7 @@ std::vector<Code> place(const Tuples& tuples, const std::vector<PrintedColumn>& 
     for (std::size_t d = 0; d < printed.size(); ++d) {
         std::vector<Code> values;
         for (std::size_t r = 0; r + 1 < runs.size(); ++r) values.push_back(codes[d][tuples.table[d][runs[r]]]);
-        points.add(printed[d].name, Column(printed[d].base.domain, values));
+        points.add(printed[d].base.name, Column(printed[d].base.domain_ptr(), values));
     }
     std::vector<std::uint32_t> all(runs.size() - 1);
     for (std::uint32_t r = 0; r < all.size(); ++r) all[r] = r;
@@ -104,9 +104,9 @@ Result<models::Evidence::Input> evidence_input(Tuples tuples, std::vector<std::s
             input.table.add(name, tuples.table.take(i));
             continue;
         }
-        SCRIM_TRY(subject::OverHierarchy moved, subject::over_hierarchy(name, tuples.table[i], *hierarchy->second));
-        role->hierarchy = moved.hierarchy;
-        input.table.add(name, std::move(moved.column));
+        role->hierarchy = hierarchy->second;
+        SCRIM_TRY(Column moved, subject::over_hierarchy(name, tuples.table[i], role->hierarchy));
+        input.table.add(name, std::move(moved));
     }
     return input;
 }

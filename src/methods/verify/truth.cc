@@ -22,7 +22,7 @@ Result<Tuples> in_release_terms(const Tuples& released, const Tuples& original,
         if (c < others) {
             recoded = {same_values(from, released.table[c].domain()), released.table[c].domain_ptr()};
         } else {
-            recoded.domain = printed[c - others].base.domain;
+            recoded.domain = printed[c - others].base.domain_ptr();
             SCRIM_TRY(recoded.codes, base_codes(printed[c - others], from));
         }
         columns.push_back(std::move(recoded));
@@ -124,7 +124,7 @@ Result<Truth> check_generalized(const Tuples& released, const Tuples& original,
     for (std::size_t d = 0; d < printed.size(); ++d)
         if (printed[d].spans.size() != released.table[others + d].domain().size())
             return fault_error(
-                format("column {} changed while it was read", quoted(std::string_view(printed[d].name))));
+                format("column {} changed while it was read", quoted(std::string_view(printed[d].base.name))));
     const auto terms = in_release_terms(released, original, printed);
     if (!terms) return Truth{Truth::Outcome::fails, terms.error().message};
     const auto dimensions = columns_between(others, width);

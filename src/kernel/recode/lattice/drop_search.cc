@@ -46,11 +46,8 @@ private:
         double weights = 0, loss = 0;
         for (std::size_t a = 0; a < problem_.dimensions(); ++a) {
             const hierarchy::Attribute& attribute = problem_.quasi_identifiers[a];
-            metrics::MetricAttribute shown;
-            shown.domain = attribute.hierarchy->domain_ptr();
-            shown.hierarchy = attribute.from_file ? attribute.hierarchy.get() : nullptr;
             weights += attribute.weight;
-            loss += attribute.weight * problem_.metric->cell(shown, box[a]);
+            loss += attribute.weight * problem_.metric->cell(attribute, box[a]);
         }
         return loss / weights;
     }

@@ -22,9 +22,6 @@ std::vector<Steps> make_steps(const Problem& problem, const Lattice& lattice) {
     unsigned shift = 0;
     for (std::size_t a = 0; a < problem.dimensions(); ++a) {
         const hierarchy::Attribute& attribute = problem.quasi_identifiers[a];
-        metrics::MetricAttribute shown;
-        shown.domain = attribute.hierarchy->domain_ptr();
-        shown.hierarchy = attribute.from_file ? attribute.hierarchy.get() : nullptr;
         Steps steps;
         const unsigned bits = field_bits(attribute);
         steps.shift = bits == 0 ? 0 : shift;  // a single value needs no place
@@ -37,7 +34,7 @@ std::vector<Steps> make_steps(const Problem& problem, const Lattice& lattice) {
             for (Code value = 0; value < ordinal.size(); ++value) {
                 const Span span = attribute.hierarchy->at_level(value, level).span;
                 if (value == 0 || span != last) {
-                    loss.push_back(attribute.weight / weights * problem.metric->cell(shown, span));
+                    loss.push_back(attribute.weight / weights * problem.metric->cell(attribute, span));
                     units.push_back(static_cast<std::uint32_t>(loss.back() * (1 - 1e-9) * whole_record));
                 }
                 ordinal[value] = static_cast<std::uint32_t>(loss.size()) - 1;

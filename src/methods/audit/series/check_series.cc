@@ -164,9 +164,11 @@ Result<SeriesCheckReport> check_series_tables(std::vector<ReleaseTables> release
         }
         SCRIM_TRY(ReleaseClasses classes, read_classes(releases[r], columns, named.values, progress));
         const std::string& name = releases[r].data->name();
-        if (const auto leaves = hierarchies.find(columns.sensitive); leaves != hierarchies.end())
-            if (auto known = subject::over_hierarchy(columns.sensitive, classes.sensitive, *leaves->second); !known)
+        if (const auto found = hierarchies.find(columns.sensitive); found != hierarchies.end()) {
+            auto leaves = found->second;
+            if (auto known = subject::over_hierarchy(columns.sensitive, classes.sensitive, leaves); !known)
                 return input_error(format("{}: {}", name, known.error().message));
+        }
         SeenRelease release;
         ReleaseExposure& exposure = report.releases.emplace_back();
         exposure.name = name;

@@ -13,19 +13,19 @@ namespace {
 constexpr std::size_t most_classes = 256;
 
 // What the values of people are in the base: exact ones.
-Result<std::vector<Code>> exact_codes(const std::string& source, const std::string& column, const Domain& domain,
-                                      const subject::Base& base) {
+Result<std::vector<Code>> exact_codes(const std::string& source, const Domain& domain,
+                                      const hierarchy::Attribute& base) {
     std::vector<Code> codes;
-    if (!base.hierarchy) {
+    if (!base.from_file) {
         for (Code code = 0; code < domain.size(); ++code) codes.push_back(code);
         return codes;
     }
-    const auto spans = subject::spans_of(column, domain, base);
+    const auto spans = subject::spans_of(domain, base);
     if (!spans) return input_error(format("{}: {}", source, spans.error().message));
     for (Code code = 0; code < domain.size(); ++code) {
         if ((*spans)[code].width() != 1)
             return input_error(format("{}: column {}: {} is no exact value; the people's table must not be generalized",
-                                      source, quoted(column), quoted(domain.label(code))));
+                                      source, quoted(base.name), quoted(domain.label(code))));
         codes.push_back((*spans)[code].lo);
     }
     return codes;
@@ -144,12 +144,9 @@ Result<PeopleTable> PeopleTable::read(TableSource& source, const SeriesColumns& 
         for (std::size_t row = 0; row < table.rows(); ++row) made.values_.push_back(value[sensitive[row]]);
     }
     for (std::size_t d = 0; d < quasi_identifiers.size(); ++d) {
-        const auto hierarchy = hierarchies.find(quasi_identifiers[d]);
-        const subject::Base base =
-            subject::base_of(hierarchy == hierarchies.end() ? nullptr : hierarchy->second, table[d].domain_ptr())
-                .value();
-        SCRIM_TRY(const std::vector<Code> codes,
-                  exact_codes(source.name(), quasi_identifiers[d], table[d].domain(), base));
+        const hierarchy::Attribute base =
+            subject::base_of(quasi_identifiers[d], hierarchies, table[d].domain_ptr()).value();
+        SCRIM_TRY(const std::vector<Code> codes, exact_codes(source.name(), table[d].domain(), base));
         std::vector<Code>& points = made.points_.emplace_back(table.rows());
         table[d].visit([&](auto rows) {
             for (std::size_t row = 0; row < points.size(); ++row) points[row] = codes[rows[row]];
@@ -166,7 +163,7 @@ Result<void> PeopleTable::add_to(SeenRelease& release, std::size_t number, Relea
     std::vector<Span> boxes(classes.print_row.size() * dimensions);
     for (std::size_t d = 0; d < dimensions; ++d) {
         const Column& column = classes.table[d];
-        const auto spans = subject::spans_of(quasi_identifiers_[d], column.domain(), bases_[d]);
+        const auto spans = subject::spans_of(column.domain(), bases_[d]);
         if (!spans)
             return input_error(
                 format("{}, with {} for the original table: {}", release_name, name_, spans.error().message));

@@ -27,7 +27,7 @@ private:
     std::vector<std::uint32_t> people_;      // by row
     std::vector<std::uint32_t> values_;      // by row: whose sensitive value is known; else empty
     std::vector<std::vector<Code>> points_;  // by quasi-identifier, then row: codes of the base
-    std::vector<subject::Base> bases_;
+    std::vector<hierarchy::Attribute> bases_;
 };
 
 }  // namespace scrim::audit
