@@ -69,9 +69,8 @@ metrics::MetricInput GeneralizedTable::input() const {
         for (const Record& record : records)
             if (!record.suppressed) ++printed[record.printed[a]];
         const std::string name = "a" + std::to_string(a);
-        metrics::Printed attribute{attributes[a].hierarchy
-                                       ? hierarchy::Attribute::over(name, attributes[a].hierarchy)
-                                       : hierarchy::Attribute::flat(name, attributes[a].domain),
+        metrics::Printed attribute{attributes[a].hierarchy ? hierarchy::Attribute::over(name, attributes[a].hierarchy)
+                                                           : hierarchy::Attribute::flat(name, attributes[a].domain),
                                    {},
                                    {},
                                    Histogram(count_originals(*this, a))};

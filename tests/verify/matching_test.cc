@@ -88,7 +88,7 @@ struct Tiny {
 
     explicit Tiny(Random& random) {
         for (const char* name : {"x", "y"}) {
-            verifier::PrintedColumn column{name, {domain, nullptr}, {}};
+            verifier::PrintedColumn column{hierarchy::Attribute::flat(name, domain), {}};
             for (int i = 0; i < 5; ++i) {
                 const Code lo = below(random, values);
                 column.spans.push_back({lo, lo + 1 + below(random, values - lo)});

@@ -15,8 +15,8 @@ std::optional<double> mean_charge(const MetricInput& input, const CellCharge& ch
     double shares = 0, weights = 0;
     for (const Printed& attribute : input.attributes) {
         const Uint128 whole = Uint128{input.records()} * scale(attribute.column);
-        shares +=
-            attribute.column.weight * static_cast<double>(total_charge(input, attribute, charge)) / static_cast<double>(whole);
+        shares += attribute.column.weight * static_cast<double>(total_charge(input, attribute, charge)) /
+                  static_cast<double>(whole);
         weights += attribute.column.weight;
     }
     return shares / weights;

@@ -7,8 +7,6 @@ std::uint64_t generalization_steps(const hierarchy::Attribute& attribute, Span s
     return attribute.hierarchy->nodes()[attribute.hierarchy->covering(span)].height;
 }
 
-std::uint64_t most_generalization_steps(const hierarchy::Attribute& attribute) {
-    return attribute.hierarchy->height();
-}
+std::uint64_t most_generalization_steps(const hierarchy::Attribute& attribute) { return attribute.hierarchy->height(); }
 
 }  // namespace scrim::metrics

@@ -14,7 +14,9 @@
 namespace scrim::metrics {
 namespace {
 
-std::uint64_t widest_added(const hierarchy::Attribute& attribute) { return std::max<Code>(attribute.domain().size(), 2) - 1; }
+std::uint64_t widest_added(const hierarchy::Attribute& attribute) {
+    return std::max<Code>(attribute.domain().size(), 2) - 1;
+}
 
 double cell(const hierarchy::Attribute& attribute, Span span) {
     return static_cast<double>(values_added(attribute, span)) / static_cast<double>(widest_added(attribute));

@@ -18,8 +18,8 @@ Error no_such_column(const TableSource& source, const std::string& column);
 // insensitive columns may be gone: a release drops them.)
 Result<void> check_classified(const TableSource& source, const Policy& policy);
 
-// A column over the ordered values that its printed ones are spans of: the hierarchy's leaves, or else the values of the
-// original table; nothing where neither is known (null).
+// A column over the ordered values that its printed ones are spans of: the hierarchy's leaves, or else the values of
+// the original table; nothing where neither is known (null).
 std::optional<hierarchy::Attribute> base_of(const std::string& column,
                                             const std::shared_ptr<const hierarchy::Hierarchy>& hierarchy,
                                             const DomainPtr& original);

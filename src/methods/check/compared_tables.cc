@@ -118,7 +118,8 @@ Result<Joined> join_column(const std::string& name, const Domain& release, const
     numbers.add(release);
     auto domain = numbers.domain(original->has_null());
     if (!domain) return joined_over(base, release, *original);
-    return joined_over(hierarchy::Attribute::flat(name, std::make_shared<Domain>(std::move(*domain))), release, *original);
+    return joined_over(hierarchy::Attribute::flat(name, std::make_shared<Domain>(std::move(*domain))), release,
+                       *original);
 }
 
 std::vector<Code> codes_of(const Column& column) {

@@ -138,7 +138,8 @@ Result<Measured> measure(const Dealing& dealing, const PublishRequest& request, 
         metrics::MetricInput alone = shown;
         alone.attributes = {printed};
         measured.loss_by_attribute.emplace_back(
-            printed.column.name, recode::prints_spans(recoder.form) ? metrics::loss_metric().measure(alone).value_or(0) : 0);
+            printed.column.name,
+            recode::prints_spans(recoder.form) ? metrics::loss_metric().measure(alone).value_or(0) : 0);
     }
     measured.risks_before = risks_of_original(problem, threshold);
     measured.people = measured.records;

@@ -32,13 +32,13 @@ struct PerturbedRelease {
     const PublishRequest& request;
     const Chosen& chosen;
     std::uint64_t original = 0;  // records
-    Tuples rows = {};                 // sorted, in the order of what a reader sees
+    Tuples rows = {};            // sorted, in the order of what a reader sees
     std::vector<PerturbedColumn> columns = {};
     recode::Perturbed made = {};                // without its columns
     std::vector<recode::RecordColumn> of = {};  // the original's columns that were changed, for their values
     std::vector<Stated> kept = {};
     std::uint64_t alone = 0;  // records that are alone with their values in the quasi-identifiers that were not changed
-    ExactReport exact = {};        // columns that were not changed and are no quasi-identifiers, by themselves
+    ExactReport exact = {};   // columns that were not changed and are no quasi-identifiers, by themselves
     std::optional<Measured> measured = {};                          // classes, where models of them are required
     std::vector<std::shared_ptr<const models::Model>> models = {};  // of the requirements …
     std::vector<RequirementReport> requirements = {};               // … and what of them was reached

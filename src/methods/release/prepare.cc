@@ -103,9 +103,8 @@ Result<hierarchy::Attribute> quasi_identifier(const ColumnPolicy& column, const 
     return made;
 }
 
-Result<std::shared_ptr<Tuples>> read_rows(TableSource& source, const Plan& plan,
-                                                hierarchy::Hierarchies& hierarchies, std::size_t memory,
-                                                Progress& progress) {
+Result<std::shared_ptr<Tuples>> read_rows(TableSource& source, const Plan& plan, hierarchy::Hierarchies& hierarchies,
+                                          std::size_t memory, Progress& progress) {
     if (memory == 0) {
         SCRIM_TRY(Table table, source.read(plan.all, progress));
         progress.stage("finding the different rows", 0);

@@ -90,7 +90,8 @@ Result<PublishedTable> published_table(const NextVersion& next, const Grouping& 
     for (std::size_t g = 0; g < grouping.groups.size(); ++g) {
         // In the order of their tuples: any other might tell who holds what.
         std::map<std::uint32_t, std::uint32_t> records;
-        for (std::uint32_t p = grouping.groups.offsets[g]; p < grouping.groups.offsets[g + 1]; ++p) ++records[rows.tuple[p]];
+        for (std::uint32_t p = grouping.groups.offsets[g]; p < grouping.groups.offsets[g + 1]; ++p)
+            ++records[rows.tuple[p]];
         members.clear();
         for (const auto& [of_tuple, count] : records) members.push_back({of_tuple, count});
         std::vector<Span> box;

@@ -37,7 +37,7 @@ struct Printed {
     std::uint64_t records = 0, size = 0;
     Ratio radius = {};
     std::vector<Code> center = {};  // in the original's codes
-    std::uint32_t row = 0;     // one of them
+    std::uint32_t row = 0;          // one of them
 };
 
 class ClusterCheck {
