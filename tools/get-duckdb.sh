@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Fetch DuckDB: the library by package name through npm, the headers, which npm has no longer, from the source package in
 # the Python index. Checksums are pinned (tools/duckdb.pins), and nothing of the packages is run.
-# The result is .deps/duckdb-VERSION/{libduckdb.so,include/}.
+# The result is .deps/duckdb-VERSION/{libscrim-duckdb.so,include/}. The library gets a name of its own: a process that has
+# another DuckDB loaded, as Python's may, must not take that one for ours.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,6 +32,8 @@ echo "get-duckdb: fetching $library"
 (cd "$work" && npm pack --ignore-scripts --silent "$library" >/dev/null && mv ./*.tgz library.tgz)
 check "$work/library.tgz" "$library_sum"
 tar -xzf "$work/library.tgz" -C "$target" --strip-components=1 package/libduckdb.so
+mv "$target/libduckdb.so" "$target/libscrim-duckdb.so"
+patchelf --set-soname libscrim-duckdb.so "$target/libscrim-duckdb.so"
 echo "get-duckdb: fetching the headers of DuckDB $version"
 /usr/bin/python3 tools/fetch_sdist.py duckdb "$version" "$work/headers.tar.gz"
 check "$work/headers.tar.gz" "$headers_sum"

@@ -34,6 +34,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct ReleaseAuditRequest {
@@ -282,3 +283,4 @@ std::string to_json(const ViewAuditReport& report);
 std::string to_html(const ViewAuditReport& report);
 
 }  // namespace scrim
+#pragma GCC visibility pop

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 // One parameter of a model or an algorithm.
@@ -114,3 +115,4 @@ Result<void> write_demo(const std::string& folder, Progress& progress);
 Result<std::string> make_demo_database(const std::string& folder, Progress& progress);
 
 }  // namespace scrim
+#pragma GCC visibility pop

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct CheckRequest {
@@ -190,3 +191,4 @@ std::string to_text(const CheckReport& report);
 std::string to_json(const CheckReport& report);
 
 }  // namespace scrim
+#pragma GCC visibility pop

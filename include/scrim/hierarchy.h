@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct HierarchyLevel {
@@ -59,3 +60,4 @@ Result<std::string> build_hierarchy(const HierarchyBuild& build, Progress& progr
 Result<void> write_text(const std::string& path, const std::string& text);
 
 }  // namespace scrim
+#pragma GCC visibility pop

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 // How the values of a column are meant, where they do not say it themselves.
@@ -38,3 +39,4 @@ struct TableInput {
 };
 
 }  // namespace scrim
+#pragma GCC visibility pop

@@ -23,6 +23,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 enum class Role { identifier, quasi_identifier, sensitive, insensitive, dropped };
@@ -34,14 +35,17 @@ std::optional<Role> parse_role(std::string_view text);
 struct ColumnPolicy {
     std::string name;
     Role role = Role::insensitive;
-    std::string hierarchy = {};  // path of its hierarchy file, "" for none
-    std::string guard = {};      // of a sensitive column: the column that holds each person's guarding node, "" for none
-    std::string weight = {};     // of a quasi-identifier: how much its loss counts, a number > 0; "" for 1
-    std::optional<std::uint32_t> max_level = {};  // of a quasi-identifier: no cell may be more general; nothing for no limit
+    std::string hierarchy = {};       // path of its hierarchy file, "" for none …
+    std::string hierarchy_text = {};  // … or what such a file would hold
+    std::string guard = {};   // of a sensitive column: the column that holds each person's guarding node, "" for none
+    std::string weight = {};  // of a quasi-identifier: how much its loss counts, a number > 0; "" for 1
+    std::optional<std::uint32_t> max_level = {};  // of a quasi-identifier: no cell may be more general than this
     ColumnType type = ColumnType::found;
     std::vector<std::string> missing = {};  // values that mean "no value"
     bool must_exist = false;                // named for this very table; a policy may name what a release has dropped
     bool by_default = false;                // classified by the policy's default
+
+    bool has_hierarchy() const { return !hierarchy.empty() || !hierarchy_text.empty(); }
 };
 
 // "category", "day_first", …
@@ -100,3 +104,4 @@ Result<void> validate(const Requirement& requirement);
 std::string to_string(const Requirement& requirement);
 
 }  // namespace scrim
+#pragma GCC visibility pop

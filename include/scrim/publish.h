@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct PublishRequest {
@@ -105,3 +106,4 @@ std::string to_text(const ExploreReport& report);
 std::string to_json(const ExploreReport& report);
 
 }  // namespace scrim
+#pragma GCC visibility pop

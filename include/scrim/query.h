@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct QueryRequest {
@@ -84,3 +85,4 @@ std::string to_text(const QueryReport& report);
 std::string to_json(const QueryReport& report);
 
 }  // namespace scrim
+#pragma GCC visibility pop

@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct RepublishRequest {
@@ -80,3 +81,4 @@ std::string to_text(const RepublishReport& report);
 std::string to_json(const RepublishReport& report);
 
 }  // namespace scrim
+#pragma GCC visibility pop

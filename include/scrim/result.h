@@ -22,6 +22,7 @@
 #include <utility>
 #include <variant>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct Error {
@@ -122,3 +123,4 @@ Progress& no_progress();
     do {                                                                    \
         if (auto checked = (__VA_ARGS__); !checked) return checked.error(); \
     } while (false)
+#pragma GCC visibility pop

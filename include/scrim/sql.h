@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct SqlOptions {
@@ -109,3 +110,4 @@ struct SqlText {
 SqlText split_statements(std::string_view text);
 
 }  // namespace scrim
+#pragma GCC visibility pop

@@ -24,6 +24,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct StatBuildRequest {
@@ -157,3 +158,4 @@ std::string to_text(const StatInfo& info);
 std::string to_json(const StatInfo& info);
 
 }  // namespace scrim
+#pragma GCC visibility pop

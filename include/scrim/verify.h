@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 struct VerifyRequest {
@@ -54,3 +55,4 @@ std::string to_text(const VerifyReport& report);
 std::string to_json(const VerifyReport& report);
 
 }  // namespace scrim
+#pragma GCC visibility pop

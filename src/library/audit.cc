@@ -124,7 +124,10 @@ std::vector<TableSource*> pointers(const std::vector<std::unique_ptr<TableSource
 // What the policy says of how columns are written, where it says so.
 Policy as_written(Policy policy) {
     for (ColumnPolicy& column : policy.columns)
-        if (column.type == ColumnType::found) column.hierarchy.clear();
+        if (column.type == ColumnType::found) {
+            column.hierarchy.clear();
+            column.hierarchy_text.clear();
+        }
     return policy;
 }
 

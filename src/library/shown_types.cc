@@ -45,8 +45,8 @@ bool is_printed(const std::string& label, ColumnType type, const hierarchy::Hier
 Result<bool> shows_labels(const Domain& values, const ColumnPolicy& column) {
     const RespellType respell = respelling_of(column.type);
     std::optional<hierarchy::Hierarchy> hierarchy;
-    if (!column.hierarchy.empty())
-        if (auto read = policy::read_hierarchy(column.hierarchy)) hierarchy = *std::move(read);
+    if (column.has_hierarchy())
+        if (auto read = policy::read_hierarchy(column)) hierarchy = *std::move(read);
     bool labels = false;
     std::string neither;
     for (Code code = 0; code < values.values(); ++code) {

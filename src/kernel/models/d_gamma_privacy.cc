@@ -10,6 +10,7 @@
 // than rate / (1 + rate): with that, both are fractions.
 //
 // Example: d = 1/100 and keep = 1/2. Beta must be 1/25 for gamma = 1/9: 0.005 / (0.005 + 0.0396) = 0.112.
+#include "kernel/core/text.h"
 #include "kernel/models/mechanism.h"
 #include "kernel/models/parameters.h"
 

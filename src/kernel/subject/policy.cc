@@ -43,7 +43,7 @@ std::string near_column(const Policy& policy, const std::string& name) {
 TableInput read_as(TableInput table, const Policy& policy) {
     for (const ColumnPolicy& column : policy.columns) {
         // The leaves of a hierarchy are spelled in one way, and say how the values are.
-        const bool plain = column.type == ColumnType::found && !column.hierarchy.empty();
+        const bool plain = column.type == ColumnType::found && column.has_hierarchy();
         const ColumnType type = plain ? ColumnType::plain : column.type;
         if (type != ColumnType::found || !column.missing.empty())
             table.columns.push_back({column.name, type, column.missing});

@@ -11,7 +11,7 @@ std::vector<std::string> stray_notes(const Table& table, const Policy& policy) {
     for (std::size_t c = 0; c < table.width(); ++c) {
         const ColumnPolicy* column = policy.find(table.name(c));
         if (!column || (column->role != Role::quasi_identifier && column->role != Role::sensitive)) continue;
-        if (column->type != ColumnType::found || !column->hierarchy.empty()) continue;
+        if (column->type != ColumnType::found || column->has_hierarchy()) continue;
         const Domain& domain = table[c].domain();
         const auto strays = stray_values(domain);
         if (!strays) continue;

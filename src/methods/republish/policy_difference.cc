@@ -2,7 +2,6 @@
 
 #include "kernel/core/ratio.h"
 #include "kernel/core/text.h"
-#include "methods/files/file.h"
 #include "methods/policy/hierarchy_files.h"
 
 #include <algorithm>
@@ -11,9 +10,9 @@ namespace scrim::republication {
 namespace {
 
 // The same nodes in the same places, however the files are written.
-Result<bool> same_hierarchy(const std::string& kept, const std::string& given) {
-    SCRIM_TRY(const std::string one, files::read_file(kept));
-    SCRIM_TRY(const std::string other, files::read_file(given));
+Result<bool> same_hierarchy(const ColumnPolicy& kept, const ColumnPolicy& given) {
+    SCRIM_TRY(const std::string one, policy::hierarchy_text(kept));
+    SCRIM_TRY(const std::string other, policy::hierarchy_text(given));
     if (one == other) return true;
     SCRIM_TRY(const hierarchy::Hierarchy before, policy::read_hierarchy(kept));
     SCRIM_TRY(const hierarchy::Hierarchy now, policy::read_hierarchy(given));
@@ -35,13 +34,14 @@ Result<void> compare(const ColumnPolicy& kept, const ColumnPolicy& given, std::v
     const std::string column = format("column {}", quoted(kept.name));
     if (kept.role != given.role)
         differences.push_back(format("{} is {}, not {}", column, role_name(given.role), role_name(kept.role)));
-    if (kept.hierarchy.empty() != given.hierarchy.empty())
-        differences.push_back(format("{} has {} hierarchy", column, given.hierarchy.empty() ? "no" : "a"));
-    else if (!kept.hierarchy.empty()) {
-        SCRIM_TRY(const bool same, same_hierarchy(kept.hierarchy, given.hierarchy));
-        if (!same)
-            differences.push_back(format("the hierarchy of {}, {}, does not hold what it held", column,
-                                         quoted(std::string_view(given.hierarchy))));
+    if (kept.has_hierarchy() != given.has_hierarchy())
+        differences.push_back(format("{} has {} hierarchy", column, given.has_hierarchy() ? "a" : "no"));
+    else if (kept.has_hierarchy()) {
+        SCRIM_TRY(const bool same, same_hierarchy(kept, given));
+        if (!same) {
+            const std::string file = given.hierarchy.empty() ? "" : ", " + quoted(given.hierarchy) + ",";
+            differences.push_back(format("the hierarchy of {}{} does not hold what it held", column, file));
+        }
     }
     if (!same_weight(kept.weight, given.weight))
         differences.push_back(format("{} weighs {}, not {}", column, given.weight.empty() ? "1" : given.weight,

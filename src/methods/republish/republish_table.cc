@@ -4,6 +4,7 @@
 #include "kernel/core/text.h"
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
+#include "methods/policy/hierarchy_files.h"
 #include "methods/release/measure.h"
 #include "methods/republish/method.h"
 #include "methods/republish/next_history.h"
@@ -286,12 +287,12 @@ private:
         fs::remove_all(folder_.hierarchies(), error);
         fs::create_directory(folder_.hierarchies(), error);
         for (std::size_t c = 0; c < policy_.columns.size(); ++c) {
-            std::string& path = policy_.columns[c].hierarchy;
-            if (path.empty()) continue;
-            SCRIM_TRY(const std::string text, files::read_file(path));
-            const std::string name = format("{}.csv", c + 1);
-            SCRIM_CHECK(files::write_private_file(folder_.hierarchies() + "/" + name, text));
-            path = name;
+            ColumnPolicy& column = policy_.columns[c];
+            if (!column.has_hierarchy()) continue;
+            SCRIM_TRY(const std::string text, policy::hierarchy_text(column));
+            column.hierarchy = format("{}.csv", c + 1);
+            column.hierarchy_text.clear();
+            SCRIM_CHECK(files::write_private_file(folder_.hierarchies() + "/" + column.hierarchy, text));
         }
         return {};
     }

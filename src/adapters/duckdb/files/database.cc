@@ -4,6 +4,7 @@
 #include "adapters/duckdb/files/engine_version.h"
 #include "adapters/duckdb/files/vector_cells.h"
 #include "kernel/core/text.h"
+#include "scrim/threads.h"
 
 #include <algorithm>
 #include <charconv>
@@ -40,7 +41,8 @@ Database::~Database() {
     if (!apart_) Idle::only().keep(std::move(engine_));
 }
 
-Result<std::unique_ptr<Database>> Database::open(std::size_t threads) {
+Result<std::unique_ptr<Database>> Database::open(std::size_t asked) {
+    const std::size_t threads = asked > 0 ? asked : scrim::threads();
     SCRIM_CHECK(check_engine_version());
     std::unique_ptr<Engine> engine = Idle::only().take(threads);
     if (!engine) {

@@ -7,6 +7,7 @@
 #include "adapters/duckdb/files/tuple_collector.h"
 #include "kernel/core/parallel.h"
 #include "kernel/core/text.h"
+#include "scrim/threads.h"
 
 #include <malloc.h>
 
@@ -23,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t most_rows = std::numeric_limits<std::uint32_t>::max();
 
-std::size_t processors() { return std::max(2u, std::thread::hardware_concurrency()); }
+std::size_t processors() { return threads() > 0 ? threads() : std::max(2u, std::thread::hardware_concurrency()); }
 
 Result<void> check_count(std::uint64_t rows) {
     if (rows == 0) return input_error("there are no rows; at least one is expected");

@@ -5,10 +5,15 @@
 // A file that is there already keeps its permissions: its owner has chosen them.
 #pragma once
 
+#include "adapters/duckdb/sql/door/file_claim.h"
+
 #include <duckdb.hpp>
+
+#include <vector>
 
 namespace scrim::sql {
 
-duckdb::unique_ptr<duckdb::FileSystem> make_private_file_system();
+// Files that are written are claimed (file_claim.h) until the file system is gone; `claims` were taken before.
+duckdb::unique_ptr<duckdb::FileSystem> make_private_file_system(std::vector<FileClaim> claims);
 
 }  // namespace scrim::sql

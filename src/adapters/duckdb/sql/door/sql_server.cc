@@ -8,6 +8,7 @@
 #include "adapters/duckdb/sql/may_be/overlap_join.h"
 #include "kernel/core/random.h"
 #include "kernel/core/text.h"
+#include "scrim/threads.h"
 
 #include <duckdb/main/attached_database.hpp>
 #include <duckdb/main/database_manager.hpp>
@@ -23,13 +24,20 @@ Result<std::shared_ptr<SqlServer>> SqlServer::open(const SqlOptions& options) {
     std::error_code error;
     if (!in_memory && options.must_exist && !std::filesystem::exists(options.path, error))
         return input_error(format("there is no database {}", quoted(options.path)));
+    // Before the engine looks at the file: closing it, it would drop the lock of another library in this process.
+    std::vector<FileClaim> claims;
+    if (!in_memory && std::filesystem::exists(options.path, error)) {
+        SCRIM_TRY(FileClaim claim, FileClaim::take(options.path));
+        claims.push_back(std::move(claim));
+    }
     return guarded([&]() -> Result<std::shared_ptr<SqlServer>> {
         duckdb::DBConfig config;
         config.SetOptionByName("autoinstall_known_extensions", duckdb::Value::BOOLEAN(false));
         config.SetOptionByName("autoload_known_extensions", duckdb::Value::BOOLEAN(false));
         config.SetOptionByName("allow_persistent_secrets", duckdb::Value::BOOLEAN(false));
-        if (options.threads > 0) config.SetOptionByName("threads", duckdb::Value::UBIGINT(options.threads));
-        config.file_system = make_private_file_system();
+        const std::size_t most = options.threads > 0 ? options.threads : threads();
+        if (most > 0) config.SetOptionByName("threads", duckdb::Value::UBIGINT(most));
+        config.file_system = make_private_file_system(std::move(claims));
         std::shared_ptr<SqlServer> server(new SqlServer(in_memory ? ":memory:" : options.path, config));
         server->name_ = in_memory ? "the database" : options.path;
         register_compare_functions(*server->database_.instance);

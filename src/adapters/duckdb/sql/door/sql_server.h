@@ -1,7 +1,7 @@
 // SqlServer: one open database file, and what its sessions share: the catalog of views and the versions of views for
 // the committed state of the data.
 //
-// All changes go through sessions of one server (DuckDB locks the file against other processes), so that counting the
+// All changes go through sessions of one server (its file system keeps others away), so that counting the
 // commits tells the states apart. A session takes its snapshot under a shared lock and commits changes under an
 // exclusive one: what it finds here belongs to exactly the data that it sees.
 #pragma once
