@@ -6,7 +6,7 @@
 #include "adapters/duckdb/files/row_tap.h"
 #include "adapters/duckdb/files/tuple_collector.h"
 #include "kernel/core/parallel.h"
-#include "kernel/core/text.h"
+#include "kernel/encode/row_limit.h"
 #include "scrim/threads.h"
 
 #include <malloc.h>
@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -22,17 +21,7 @@
 namespace scrim::engine {
 namespace {
 
-constexpr std::uint64_t most_rows = std::numeric_limits<std::uint32_t>::max();
-
 std::size_t processors() { return threads() > 0 ? threads() : std::max(2u, std::thread::hardware_concurrency()); }
-
-Result<void> check_count(std::uint64_t rows) {
-    if (rows == 0) return input_error("there are no rows; at least one is expected");
-    if (rows > most_rows)
-        return input_error(
-            format("there are more than {} rows; at most that many are accepted", with_thousands(most_rows)));
-    return {};
-}
 
 struct Enough {};
 
@@ -47,7 +36,7 @@ Result<void> collect(QueryStream& stream, Collector& collector, Progress& progre
     std::size_t chunks = 0;
     std::uint64_t rows = 0;
     const auto fetch = [&]() -> std::optional<Chunk> {
-        if (progress.cancelled() || collector.full() || rows > most_rows) return std::nullopt;
+        if (progress.cancelled() || collector.full() || rows > encode::most_rows) return std::nullopt;
         ChunkHandle data = stream.fetch();
         if (!data) return std::nullopt;
         rows += duckdb_data_chunk_get_size(data);
@@ -57,14 +46,14 @@ Result<void> collect(QueryStream& stream, Collector& collector, Progress& progre
     pipeline(2 * processors(), fetch, [&](Chunk&& chunk) { collector.add(*chunk.data, chunk.place); });
     if (progress.cancelled()) return cancelled_error();
     SCRIM_CHECK(stream.check());
-    return check_count(rows);
+    return encode::check_rows(rows);
 }
 
 // The same for collectors that do not ask for places: rows are collected where DuckDB makes them.
 Result<void> collect_unordered(Database& database, const std::string& sql, std::size_t columns, Collector& collector,
                                Progress& progress) {
     std::atomic<std::uint64_t> rows = 0;
-    const auto enough = [&] { return progress.cancelled() || collector.full() || rows > most_rows; };
+    const auto enough = [&] { return progress.cancelled() || collector.full() || rows > encode::most_rows; };
     const auto take = [&](duckdb_data_chunk chunk) {
         if (enough()) throw Enough();
         rows += duckdb_data_chunk_get_size(chunk);
@@ -79,7 +68,7 @@ Result<void> collect_unordered(Database& database, const std::string& sql, std::
     }
     if (progress.cancelled()) return cancelled_error();
     if (!tapped && !enough()) return tapped.error();
-    return check_count(rows);
+    return encode::check_rows(rows);
 }
 
 }  // namespace

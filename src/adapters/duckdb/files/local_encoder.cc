@@ -13,7 +13,7 @@
 namespace scrim::engine {
 namespace {
 
-std::optional<ValueType> value_type(duckdb_type type) {
+std::optional<encode::ValueType> value_type(duckdb_type type) {
     switch (type) {
         case DUCKDB_TYPE_TINYINT:
         case DUCKDB_TYPE_SMALLINT:
@@ -21,12 +21,12 @@ std::optional<ValueType> value_type(duckdb_type type) {
         case DUCKDB_TYPE_BIGINT:
         case DUCKDB_TYPE_UTINYINT:
         case DUCKDB_TYPE_USMALLINT:
-        case DUCKDB_TYPE_UINTEGER: return ValueType::integer;
-        case DUCKDB_TYPE_DATE: return ValueType::date;
-        case DUCKDB_TYPE_TIMESTAMP: return ValueType::timestamp;
-        case DUCKDB_TYPE_DOUBLE: return ValueType::real;
-        case DUCKDB_TYPE_FLOAT: return ValueType::single;
-        case DUCKDB_TYPE_VARCHAR: return ValueType::text;
+        case DUCKDB_TYPE_UINTEGER: return encode::ValueType::integer;
+        case DUCKDB_TYPE_DATE: return encode::ValueType::date;
+        case DUCKDB_TYPE_TIMESTAMP: return encode::ValueType::timestamp;
+        case DUCKDB_TYPE_DOUBLE: return encode::ValueType::real;
+        case DUCKDB_TYPE_FLOAT: return encode::ValueType::single;
+        case DUCKDB_TYPE_VARCHAR: return encode::ValueType::text;
         default: return std::nullopt;
     }
 }
@@ -50,10 +50,10 @@ void look_up(duckdb_vector vector, Values& values, bool& has_null, std::vector<C
 }
 
 // The same for whatever type the vector has; the chunk is as long as `codes`.
-void look_up(duckdb_vector vector, Dictionary& dictionary, std::vector<Code>& codes) {
+void look_up(duckdb_vector vector, encode::Dictionary& dictionary, std::vector<Code>& codes) {
     const TypeHandle type(duckdb_vector_get_column_type(vector));
     const auto numbers = [&]<class T>(T) {
-        look_up<T>(vector, std::get<NumberDictionary>(dictionary.values), dictionary.has_null, codes);
+        look_up<T>(vector, std::get<encode::NumberDictionary>(dictionary.values), dictionary.has_null, codes);
     };
     switch (duckdb_get_type_id(type)) {
         case DUCKDB_TYPE_TINYINT: return numbers(std::int8_t{});
@@ -68,8 +68,8 @@ void look_up(duckdb_vector vector, Dictionary& dictionary, std::vector<Code>& co
         case DUCKDB_TYPE_DOUBLE: return numbers(double{});
         case DUCKDB_TYPE_FLOAT: return numbers(float{});
         case DUCKDB_TYPE_VARCHAR:
-            return look_up<duckdb_string_t>(vector, std::get<TextDictionary>(dictionary.values), dictionary.has_null,
-                                            codes);
+            return look_up<duckdb_string_t>(vector, std::get<encode::TextDictionary>(dictionary.values),
+                                            dictionary.has_null, codes);
         default:
             throw ErrorOnItsWay(fault_error(format("the encoder was given a vector of DuckDB's type {}",
                                                    static_cast<int>(duckdb_get_type_id(type)))));
@@ -92,18 +92,19 @@ std::span<const Code> LocalEncoder::encode(duckdb_data_chunk chunk, std::size_t 
 
 std::size_t LocalEncoder::bytes() const {
     std::size_t sum = 0;
-    for (const Dictionary& dictionary : dictionaries_) sum += dictionary.bytes();
+    for (const encode::Dictionary& dictionary : dictionaries_) sum += dictionary.bytes();
     return sum;
 }
 
-Dictionary empty_dictionary(duckdb_logical_type type) {
-    if (duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR) return {TextDictionary()};
-    return {NumberDictionary()};
+encode::Dictionary empty_dictionary(duckdb_logical_type type) {
+    if (duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR) return {encode::TextDictionary()};
+    return {encode::NumberDictionary()};
 }
 
-Result<BuiltDomain> build_domain(const std::string& column, duckdb_logical_type type,
-                                 std::vector<Dictionary>&& dictionaries, ColumnType meant) {
-    return build_domain(column, *value_type(duckdb_get_type_id(type)), dictionaries, most_distinct_values, meant);
+Result<encode::BuiltDomain> build_domain(const std::string& column, duckdb_logical_type type,
+                                         std::vector<encode::Dictionary>&& dictionaries, ColumnType meant) {
+    return encode::build_domain(column, *value_type(duckdb_get_type_id(type)), dictionaries,
+                                encode::most_distinct_values, meant);
 }
 
 }  // namespace scrim::engine

@@ -1,9 +1,9 @@
 // LocalEncoder: cells of DuckDB's vectors as local codes, in dictionaries of its own. Every worker has one.
 #pragma once
 
-#include "adapters/duckdb/files/dictionary.h"
-#include "adapters/duckdb/files/domain_builder.h"
 #include "adapters/duckdb/files/handles.h"
+#include "kernel/encode/dictionary.h"
+#include "kernel/encode/domain_builder.h"
 
 #include <cstddef>
 #include <span>
@@ -21,18 +21,18 @@ public:
     std::span<const Code> encode(duckdb_data_chunk chunk, std::size_t column);
 
     // One for each column. Codes stay what they are while dictionaries grow.
-    std::vector<Dictionary>& dictionaries() { return dictionaries_; }
+    std::vector<encode::Dictionary>& dictionaries() { return dictionaries_; }
     std::size_t bytes() const;
 
 private:
-    std::vector<Dictionary> dictionaries_;
+    std::vector<encode::Dictionary> dictionaries_;
     std::vector<Code> codes_;
 };
 
-Dictionary empty_dictionary(duckdb_logical_type type);
+encode::Dictionary empty_dictionary(duckdb_logical_type type);
 
 // The domain of a column from all its dictionaries.
-Result<BuiltDomain> build_domain(const std::string& column, duckdb_logical_type type,
-                                 std::vector<Dictionary>&& dictionaries, ColumnType meant);
+Result<encode::BuiltDomain> build_domain(const std::string& column, duckdb_logical_type type,
+                                         std::vector<encode::Dictionary>&& dictionaries, ColumnType meant);
 
 }  // namespace scrim::engine

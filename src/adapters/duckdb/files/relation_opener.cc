@@ -4,6 +4,7 @@
 #include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/number_text.h"
 #include "kernel/core/text.h"
+#include "kernel/encode/meaning.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -110,24 +111,19 @@ Result<void> RelationOpener::count_rows() {
 }
 
 void RelationOpener::read_as_meant() {
-    relation_.meant.assign(relation_.columns.size(), input_.plain ? ColumnType::plain : ColumnType::found);
     for (std::size_t c = 0; c < relation_.columns.size(); ++c) {
-        std::vector<std::string> missing = input_.missing;
-        for (const ColumnReading& column : input_.columns) {
-            if (column.name != relation_.columns[c]) continue;
-            relation_.meant[c] = column.type;
-            missing.insert(missing.end(), column.missing.begin(), column.missing.end());
-        }
+        const encode::Meaning meaning = encode::meaning_of(relation_.columns[c], input_);
+        relation_.meant.push_back(meaning.type);
         std::string& expression = relation_.expressions[c];
         const std::string text = format("CAST({} AS VARCHAR)", expression);
-        std::string is_missing = missing.empty() ? "" : format("{} IN ({})", text, sql_texts(missing));
+        const bool typed = c < relation_.typed_as_text.size();  // CSV has none
+        std::string is_missing = meaning.missing.empty() ? "" : format("{} IN ({})", text, sql_texts(meaning.missing));
         // Where the source has numbers, -9 and -9.0 are one.
-        for (const std::string& value : missing)
-            if (c < relation_.typed_as_text.size() && !relation_.typed_as_text[c] && parse_decimal(value))
+        for (const std::string& value : meaning.missing)
+            if (typed && !relation_.typed_as_text[c] && parse_decimal(value))
                 is_missing += format(" OR TRY_CAST({} AS DOUBLE) = {}", expression, value);
-        const bool as_text = relation_.meant[c] != ColumnType::found && relation_.meant[c] != ColumnType::plain;
-        if (as_text && c < relation_.typed_as_text.size()) expression = text;
-        if (!missing.empty()) expression = format("CASE WHEN {} THEN NULL ELSE {} END", is_missing, expression);
+        if (meaning.as_text() && typed) expression = text;
+        if (!is_missing.empty()) expression = format("CASE WHEN {} THEN NULL ELSE {} END", is_missing, expression);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "adapters/duckdb/files/collector.h"
 #include "adapters/duckdb/files/local_encoder.h"
 #include "kernel/core/table.h"
+#include "kernel/encode/worker_pool.h"
 #include "scrim/result.h"
 
 #include <span>
@@ -41,7 +42,7 @@ private:
     std::span<const std::string> names_;
     std::span<const TypeHandle> types_;
     std::span<const ColumnType> meant_;
-    WorkerPool<Worker> workers_;
+    encode::WorkerPool<Worker> workers_;
 };
 
 }  // namespace scrim::engine

@@ -1,7 +1,8 @@
 #include "adapters/duckdb/files/table_scan.h"
 
-#include "adapters/duckdb/files/expansion.h"
+#include "kernel/core/expansion.h"
 #include "kernel/core/text.h"
+#include "kernel/encode/number_width.h"
 
 #include <algorithm>
 #include <memory>
@@ -23,13 +24,9 @@ struct WrittenType {
 
 // The narrowest exact type for a domain of numbers. 128-bit integers are decimals here, for Parquet would round them.
 WrittenType number_type(const Domain& domain) {
-    const auto fits = [&](Int128 limit) {
-        return domain.values() == 0 || (domain.units(0) > -limit && domain.units(domain.values() - 1) < limit);
-    };
-    const auto scale = static_cast<std::uint8_t>(domain.scale());
-    if (scale == 0 && fits(Int128{1} << 63)) return {DUCKDB_TYPE_BIGINT};
-    if (scale <= 18 && fits(1'000'000'000'000'000'000)) return {DUCKDB_TYPE_DECIMAL, 18, scale};
-    return {DUCKDB_TYPE_DECIMAL, 38, scale};
+    const int digits = encode::decimal_digits(domain);
+    if (digits == 0) return {DUCKDB_TYPE_BIGINT};
+    return {DUCKDB_TYPE_DECIMAL, static_cast<std::uint8_t>(digits), static_cast<std::uint8_t>(domain.scale())};
 }
 
 WrittenType output_type(const Domain& domain, bool typed) {

@@ -9,15 +9,15 @@
 namespace scrim::engine {
 namespace {
 
-KeyLayout layout_of(std::span<const BuiltDomain> built) {
+KeyLayout layout_of(std::span<const encode::BuiltDomain> built) {
     std::vector<unsigned> bits;
-    for (const BuiltDomain& column : built)
+    for (const encode::BuiltDomain& column : built)
         bits.push_back(KeyLayout::bits_for(std::max<Code>(column.domain->size(), 1) - 1));
     return KeyLayout(bits);
 }
 
 TupleRun translate(TupleRun::Block block, const KeyLayout& from, const KeyLayout& to,
-                   std::span<const BuiltDomain> built) {
+                   std::span<const encode::BuiltDomain> built) {
     std::vector<std::uint64_t> keys(block.weights.size() * to.words(), 0);
     for (std::size_t c = 0; c < built.size(); ++c) {
         const std::vector<Code>& final_codes = built[c].final_codes[0];
@@ -56,7 +56,7 @@ Column column_of(const TupleRun& run, std::size_t c, const DomainPtr& domain) {
 
 }  // namespace
 
-Tuples assemble(TupleRun&& run, std::span<const std::string> names, std::span<const BuiltDomain> built) {
+Tuples assemble(TupleRun&& run, std::span<const std::string> names, std::span<const encode::BuiltDomain> built) {
     const KeyLayout from = run.layout(), to = layout_of(built);
     std::vector<TupleRun::Block> blocks = run.take_blocks();
     std::vector<TupleRun> translated(blocks.size());

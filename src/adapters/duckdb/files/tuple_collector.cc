@@ -48,7 +48,7 @@ void TupleCollector::add(duckdb_data_chunk chunk, std::size_t) {
 void TupleCollector::unite(Worker& worker, std::size_t column) {
     std::vector<Code>& common = worker.common[column];
     const std::lock_guard lock(mutex_);
-    Dictionary& dictionary = dictionaries_[column];
+    encode::Dictionary& dictionary = dictionaries_[column];
     const std::size_t before = dictionary.bytes();
     std::visit(
         [&](auto& all) {
@@ -88,12 +88,12 @@ Result<Tuples> TupleCollector::finish(const Progress& progress) {
     TupleRun all = store_.all();
     if (store_.full()) return out_of_memory(all.size());
 
-    std::vector<BuiltDomain> built;
+    std::vector<encode::BuiltDomain> built;
     for (std::size_t c = 0; c < types_.size(); ++c) {
         if (progress.cancelled()) return cancelled_error();
-        std::vector<Dictionary> only;
+        std::vector<encode::Dictionary> only;
         only.push_back(std::move(dictionaries_[c]));
-        SCRIM_TRY(BuiltDomain domain, build_domain(names_[c], types_[c], std::move(only), meant_[c]));
+        SCRIM_TRY(encode::BuiltDomain domain, build_domain(names_[c], types_[c], std::move(only), meant_[c]));
         built.push_back(std::move(domain));
     }
     return assemble(std::move(all), names_, built);

@@ -10,6 +10,7 @@
 #include "adapters/duckdb/files/memory_share.h"
 #include "adapters/duckdb/files/tuple_store.h"
 #include "kernel/core/tuples.h"
+#include "kernel/encode/worker_pool.h"
 #include "scrim/result.h"
 
 #include <mutex>
@@ -56,8 +57,8 @@ private:
     const MemoryShare memory_;
     TupleStore store_;
     std::mutex mutex_;
-    std::vector<Dictionary> dictionaries_;  // of common codes, one for each column
-    WorkerPool<Worker> workers_;
+    std::vector<encode::Dictionary> dictionaries_;  // of common codes, one for each column
+    encode::WorkerPool<Worker> workers_;
 };
 
 }  // namespace scrim::engine

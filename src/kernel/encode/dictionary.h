@@ -8,16 +8,18 @@
 //   seen.values()[code - 1];             // "Lisbon"
 #pragma once
 
+#include "kernel/core/int128.h"
 #include "kernel/core/span.h"
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <memory_resource>
 #include <string_view>
 #include <variant>
 #include <vector>
 
-namespace scrim::engine {
+namespace scrim::encode {
 
 // Values of 64 bits, equal when their bits are: integers, dates, floating-point numbers as their bits.
 class NumberDictionary {
@@ -68,6 +70,16 @@ private:
         std::make_unique<std::pmr::monotonic_buffer_resource>();
 };
 
+// A decimal's units as the key of a TextDictionary, good as long as they are, and back.
+inline std::string_view decimal_key(const Int128& units) {
+    return {reinterpret_cast<const char*>(&units), sizeof units};
+}
+inline Int128 decimal_units(std::string_view key) {
+    Int128 units;
+    std::memcpy(&units, key.data(), sizeof units);
+    return units;
+}
+
 // What one worker has met in one column.
 struct Dictionary {
     std::variant<NumberDictionary, TextDictionary> values;
@@ -81,4 +93,4 @@ struct Dictionary {
     }
 };
 
-}  // namespace scrim::engine
+}  // namespace scrim::encode

@@ -1,8 +1,8 @@
-#include "adapters/duckdb/files/expansion.h"
+#include "kernel/core/expansion.h"
 
 #include <algorithm>
 
-namespace scrim::engine {
+namespace scrim {
 
 std::size_t Expansion::take(std::span<std::uint32_t> places) {
     std::size_t taken = 0;
@@ -20,4 +20,4 @@ std::size_t Expansion::take(std::span<std::uint32_t> places) {
     return taken;
 }
 
-}  // namespace scrim::engine
+}  // namespace scrim

@@ -1,10 +1,8 @@
-#include "adapters/duckdb/files/dictionary.h"
-
-#include "kernel/core/int128.h"
+#include "kernel/encode/dictionary.h"
 
 #include <cstring>
 
-namespace scrim::engine {
+namespace scrim::encode {
 namespace {
 
 template <class T>
@@ -82,4 +80,4 @@ Code TextDictionary::insert(std::size_t slot, std::uint32_t tag, std::string_vie
     return added;
 }
 
-}  // namespace scrim::engine
+}  // namespace scrim::encode

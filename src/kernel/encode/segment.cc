@@ -1,4 +1,4 @@
-#include "adapters/duckdb/files/segment.h"
+#include "kernel/encode/segment.h"
 
 #include "kernel/core/parallel.h"
 
@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace scrim::engine {
+namespace scrim::encode {
 namespace {
 
 template <class T>
@@ -50,4 +50,4 @@ Column assemble(const BuiltDomain& built, std::vector<Segment>&& segments) {
     return column;
 }
 
-}  // namespace scrim::engine
+}  // namespace scrim::encode

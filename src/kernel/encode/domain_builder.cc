@@ -1,4 +1,4 @@
-#include "adapters/duckdb/files/domain_builder.h"
+#include "kernel/encode/domain_builder.h"
 
 #include "kernel/core/field.h"
 #include "kernel/core/number_text.h"
@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace scrim::engine {
+namespace scrim::encode {
 namespace {
 
 constexpr std::size_t grain = 4096;  // values that one thread takes at once
@@ -68,6 +68,13 @@ auto number_respelled(Respell respell) {
     };
 }
 
+// How many, but no more than `most`.
+int zeros_at_end(Int128 value, int most) {
+    int zeros = 0;
+    for (; zeros < most && value % 10 == 0; ++zeros) value /= 10;
+    return zeros;
+}
+
 class Builder {
 public:
     Builder(std::string_view column, std::span<const Dictionary> dictionaries, std::uint64_t most_values)
@@ -76,6 +83,27 @@ public:
     }
 
     Result<BuiltDomain> of_integers() const { return of_units(integer_units(), 0, Domain::Kind::number); }
+    Result<BuiltDomain> of_naturals() const {
+        return of_units(collect([this](std::size_t d, std::size_t i) { return Int128{numbers(d)[i]}; }), 0,
+                        Domain::Kind::number);
+    }
+
+    // Digits after the point that no value needs are left out.
+    Result<BuiltDomain> of_fixed(int scale) const {
+        PerDictionary<Int128> units =
+            collect([this](std::size_t d, std::size_t i) { return decimal_units(texts(d)[i]); });
+        int spare = scale;
+        for (const auto& values : units)
+            for (const Int128 value : values) spare = std::min(spare, zeros_at_end(value, spare));
+        const Int128 divisor = *power_of_ten(std::max(spare, 0)), too_wide = *power_of_ten(38);
+        for (auto& values : units)
+            for (Int128& value : values) {
+                value /= divisor;
+                if (value >= too_wide || value <= -too_wide)
+                    return too_wide_error(column_, format_decimal(value, scale - spare));
+            }
+        return of_units(std::move(units), scale - spare, Domain::Kind::number);
+    }
 
     // The source's infinite dates are the ends of its range.
     Result<BuiltDomain> of_dates(Domain::Kind kind, std::int64_t infinity) const {
@@ -308,10 +336,12 @@ private:
 }  // namespace
 
 Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::span<const Dictionary> dictionaries,
-                                 std::uint64_t most_values, ColumnType meant) {
+                                 std::uint64_t most_values, ColumnType meant, int scale) {
     const Builder builder(column, dictionaries, most_values);
     switch (type) {
         case ValueType::integer: return builder.of_integers();
+        case ValueType::natural: return builder.of_naturals();
+        case ValueType::decimal: return builder.of_fixed(scale);
         case ValueType::date: return builder.of_dates(Domain::Kind::date, std::numeric_limits<std::int32_t>::max());
         case ValueType::timestamp:
             return builder.of_dates(Domain::Kind::timestamp, std::numeric_limits<std::int64_t>::max());
@@ -322,4 +352,4 @@ Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::s
     return fault_error(format("column {} has an unknown type of values", quoted(column)));
 }
 
-}  // namespace scrim::engine
+}  // namespace scrim::encode

@@ -1,5 +1,5 @@
 // Rows of weighted tuples, against the rows written out.
-#include "adapters/duckdb/files/expansion.h"
+#include "kernel/core/expansion.h"
 
 #include "kernel/core/random.h"
 
@@ -14,7 +14,7 @@ void expect_rows(std::size_t tuples, const std::vector<std::uint32_t>& weights, 
     std::vector<std::uint32_t> expected, taken, places(at_once);
     for (std::size_t t = 0; t < tuples; ++t)
         expected.insert(expected.end(), weights.empty() ? 1 : weights[t], static_cast<std::uint32_t>(t));
-    engine::Expansion rows(tuples, weights);
+    Expansion rows(tuples, weights);
     while (const std::size_t count = rows.take(places)) {
         taken.insert(taken.end(), places.begin(), places.begin() + static_cast<std::ptrdiff_t>(count));
         ASSERT_TRUE(count == at_once || taken.size() == expected.size());

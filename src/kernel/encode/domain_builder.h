@@ -6,8 +6,8 @@
 // one of those, else it is text in the order of its bytes. Spellings that may mean two things are refused.
 #pragma once
 
-#include "adapters/duckdb/files/dictionary.h"
 #include "kernel/core/domain.h"
+#include "kernel/encode/dictionary.h"
 #include "scrim/input.h"
 #include "scrim/result.h"
 
@@ -16,15 +16,17 @@
 #include <string_view>
 #include <vector>
 
-namespace scrim::engine {
+namespace scrim::encode {
 
-// How the 64 bits of a NumberDictionary's values are meant; a TextDictionary's are always text.
+// How the 64 bits of a NumberDictionary's values are meant; a TextDictionary's are text, or decimals.
 enum class ValueType {
     integer,    // std::int64_t
+    natural,    // std::uint64_t
     date,       // days since 1970-01-01, std::int64_t
     timestamp,  // microseconds since 1970-01-01, std::int64_t
     real,       // the bits of a double
     single,     // the bits of a float
+    decimal,    // the 16 bytes of an Int128, units / 10^scale
     text,
 };
 
@@ -38,9 +40,9 @@ constexpr std::uint64_t most_distinct_values = 0xFFFF'FFFE;
 
 // Refuses a column of numbers with NaN or infinity among them, numbers that no common scale of 38 digits holds, and
 // more than `most_values` distinct values. `column` is named in the message. `meant` says what text is; it is refused
-// where the text is not that.
+// where the text is not that. `scale` is of decimals; the domain's is as small as its values allow.
 Result<BuiltDomain> build_domain(std::string_view column, ValueType type, std::span<const Dictionary> dictionaries,
-                                 std::uint64_t most_values = most_distinct_values,
-                                 ColumnType meant = ColumnType::found);
+                                 std::uint64_t most_values = most_distinct_values, ColumnType meant = ColumnType::found,
+                                 int scale = 0);
 
-}  // namespace scrim::engine
+}  // namespace scrim::encode

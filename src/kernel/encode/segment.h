@@ -5,14 +5,14 @@
 // Column and frees each as it goes, so that no more than two copies of a column's codes exist at once.
 #pragma once
 
-#include "adapters/duckdb/files/domain_builder.h"
 #include "kernel/core/column.h"
+#include "kernel/encode/domain_builder.h"
 
 #include <cstddef>
 #include <span>
 #include <vector>
 
-namespace scrim::engine {
+namespace scrim::encode {
 
 struct Segment {
     std::size_t dictionary = 0;  // which worker's dictionary the codes point into
@@ -25,4 +25,4 @@ Column::Codes pack(std::span<const Code> codes, std::size_t largest);
 // The column of all `segments`, which are in row order and are consumed.
 Column assemble(const BuiltDomain& built, std::vector<Segment>&& segments);
 
-}  // namespace scrim::engine
+}  // namespace scrim::encode

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-namespace scrim::engine {
+namespace scrim {
 
 class Expansion {
 public:
@@ -25,4 +25,4 @@ private:
     std::size_t used_ = 0;  // rows of this tuple that were taken
 };
 
-}  // namespace scrim::engine
+}  // namespace scrim
