@@ -1,5 +1,8 @@
-// Where a table is read from: a CSV, Parquet or JSON file, plain or compressed, or a table or query of a DuckDB file.
+// Where a table is read from: a CSV, Parquet or JSON file, plain or compressed, a table or query of a DuckDB file, or
+// memory.
 #pragma once
+
+#include "scrim/frame.h"
 
 #include <cstddef>
 #include <string>
@@ -26,7 +29,8 @@ struct ColumnReading {
 };
 
 struct TableInput {
-    std::string path = {};
+    std::string path = {};                       // of a frame: what messages call it, if anything
+    Frame frame = {};                            // a table in memory instead of a file
     std::string table = {};                      // of a DuckDB file: "name" or "schema.name"; "" = its only one
     std::string query = {};                      // of a DuckDB file, instead of a table: one SELECT
     std::string delimiter = {};                  // of CSV: one character or "tab"; "" = find it
@@ -36,6 +40,9 @@ struct TableInput {
     std::vector<ColumnReading> columns = {};  // those that say more than their values; others are as found
     std::vector<std::string> missing = {};    // values of any column that mean "no value"
     bool plain = false;                       // numbers and dates of other columns are as Scrim itself writes them
+
+    // What messages and reports call it.
+    std::string name() const { return path.empty() ? "the table in memory" : path; }
 };
 
 }  // namespace scrim
