@@ -1,8 +1,8 @@
 #include "scrim/audit.h"
 
-#include "adapters/duckdb/files/source.h"
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
+#include "library/open_table.h"
 #include "library/shown_types.h"
 #include "methods/audit/release/audit_release.h"
 #include "methods/audit/series/check_series.h"
@@ -44,7 +44,7 @@ Result<OpenRelease> open_folder(const std::string& folder, const TableInput& lik
     const auto table = [&](const std::string& name) {
         TableInput input = like;
         input.path = name;
-        return engine::open_source(input);
+        return library::open_table(input);
     };
     OpenRelease release;
     const auto text = files::read_file(folder + "/certificate.json");
@@ -92,8 +92,8 @@ Result<std::vector<OpenRelease>> open_releases(const std::vector<TableInput>& gi
     std::vector<OpenRelease> releases;
     std::error_code error;
     for (const TableInput& one : given) {
-        if (!fs::is_directory(one.path, error)) {
-            SCRIM_TRY(releases.emplace_back().data, engine::open_source(one));
+        if (one.frame || !fs::is_directory(one.path, error)) {
+            SCRIM_TRY(releases.emplace_back().data, library::open_table(one));
             continue;
         }
         std::vector<std::string> folders = releases_of(one.path);
@@ -109,7 +109,7 @@ Result<std::vector<OpenRelease>> open_releases(const std::vector<TableInput>& gi
 Result<std::vector<std::unique_ptr<TableSource>>> open_all(const std::vector<TableInput>& inputs) {
     std::vector<std::unique_ptr<TableSource>> sources;
     for (const TableInput& input : inputs) {
-        SCRIM_TRY(auto source, engine::open_source(input));
+        SCRIM_TRY(auto source, library::open_table(input));
         sources.push_back(std::move(source));
     }
     return sources;
@@ -162,14 +162,14 @@ Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress&
     if (request.external) {
         SCRIM_TRY(const TableInput input,
                   library::read_as_shown(*request.external, as_written(request.policy), progress));
-        SCRIM_TRY(external, engine::open_source(input));
+        SCRIM_TRY(external, library::open_table(input));
     }
     if (request.table) {
         SCRIM_TRY(const TableInput input, library::read_as_shown(*request.table, as_written(request.policy), progress));
-        SCRIM_TRY(auto table, engine::open_source(input));
+        SCRIM_TRY(auto table, library::open_table(input));
         std::unique_ptr<TableSource> original;
         if (request.original) {
-            SCRIM_TRY(original, engine::open_source(read_as(*request.original, as_written(request.policy))));
+            SCRIM_TRY(original, library::open_table(read_as(*request.original, as_written(request.policy))));
         }
         // People are called as in the table, where the other one has that column and nothing else is said.
         ReleaseAuditRequest named = request;
@@ -177,7 +177,7 @@ Result<ReleaseAudit> audit_release(const ReleaseAuditRequest& request, Progress&
             named.person = request.policy.person;
         return audit::audit_table(named, std::move(table), original.get(), external.get(), progress);
     }
-    return audit::audit_release_folder(request, engine::open_source, external.get(), progress);
+    return audit::audit_release_folder(request, library::open_table, external.get(), progress);
 }
 
 bool is_series_folder(const std::string& folder) { return verifier::is_series(folder); }

@@ -1,6 +1,6 @@
 #include "scrim/check.h"
 
-#include "adapters/duckdb/files/source.h"
+#include "library/open_table.h"
 #include "library/shown_types.h"
 #include "methods/check/check_table.h"
 #include "methods/workload/workload.h"
@@ -9,19 +9,19 @@ namespace scrim {
 
 Result<CheckReport> check(const CheckRequest& asked, Progress& progress) {
     SCRIM_TRY(const TableInput shown, library::read_as_shown(asked.table, asked.policy, progress));
-    SCRIM_TRY(const std::unique_ptr<TableSource> table, engine::open_source(shown));
+    SCRIM_TRY(const std::unique_ptr<TableSource> table, library::open_table(shown));
     CheckRequest request = asked;
     request.policy = with_defaults(asked.policy, table->columns());
     std::unique_ptr<TableSource> original, population;
     if (request.original) {
-        SCRIM_TRY(original, engine::open_source(read_as(*request.original, asked.policy)));
+        SCRIM_TRY(original, library::open_table(read_as(*request.original, asked.policy)));
     }
     if (request.population) {
-        SCRIM_TRY(population, engine::open_source(read_as(*request.population, asked.policy)));
+        SCRIM_TRY(population, library::open_table(read_as(*request.population, asked.policy)));
     } else if (!request.policy.population.empty()) {
         TableInput input;
         input.path = request.policy.population;
-        SCRIM_TRY(population, engine::open_source(read_as(input, asked.policy)));
+        SCRIM_TRY(population, library::open_table(read_as(input, asked.policy)));
     }
     const auto workload = [&](std::span<const compare::Attribute> attributes) {
         return workload::read_workload(request.workload, attributes);
@@ -30,7 +30,7 @@ Result<CheckReport> check(const CheckRequest& asked, Progress& progress) {
 }
 
 Result<std::vector<std::string>> column_names(const TableInput& input) {
-    SCRIM_TRY(const std::unique_ptr<TableSource> table, engine::open_source(input));
+    SCRIM_TRY(const std::unique_ptr<TableSource> table, library::open_table(input));
     return table->columns();
 }
 

@@ -1,12 +1,13 @@
 #include "scrim/hierarchy.h"
 
-#include "adapters/duckdb/files/source.h"
 #include "kernel/core/field.h"
 #include "kernel/core/respelling.h"
 #include "kernel/core/stray_values.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/build.h"
+#include "kernel/hierarchy/hierarchy_text.h"
 #include "kernel/hierarchy/respelled_labels.h"
+#include "library/open_table.h"
 #include "methods/files/file.h"
 #include "methods/policy/hierarchy_files.h"
 #include "scrim/policy.h"
@@ -17,7 +18,7 @@ namespace scrim {
 namespace {
 
 Result<Column> read_column(const TableInput& input, const std::string& column, Progress& progress) {
-    SCRIM_TRY(const std::unique_ptr<TableSource> source, engine::open_source(input));
+    SCRIM_TRY(const std::unique_ptr<TableSource> source, library::open_table(input));
     const std::vector<std::string> columns{column};
     SCRIM_TRY(Table table, source->read(columns, progress));
     return table.take(0);

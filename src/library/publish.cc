@@ -1,8 +1,8 @@
 #include "scrim/publish.h"
 
 #include "adapters/duckdb/files/sink.h"
-#include "adapters/duckdb/files/source.h"
 #include "kernel/models/model.h"
+#include "library/open_table.h"
 #include "methods/release/publish_table.h"
 #include "methods/workload/workload.h"
 #include "report/report.h"
@@ -49,9 +49,9 @@ PublishRequest with_defaults(PublishRequest request, const TableSource& table) {
 
 Result<Opened> open_sources(const PublishRequest& request) {
     Opened opened;
-    SCRIM_TRY(opened.table, engine::open_source(read_as(request.table, request.policy)));
+    SCRIM_TRY(opened.table, library::open_table(read_as(request.table, request.policy)));
     if (const auto population = population_of(request)) {
-        SCRIM_TRY(opened.population, engine::open_source(read_as(*population, request.policy)));
+        SCRIM_TRY(opened.population, library::open_table(read_as(*population, request.policy)));
     }
     return opened;
 }

@@ -1,8 +1,8 @@
 #include "scrim/query.h"
 
-#include "adapters/duckdb/files/source.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
+#include "library/open_table.h"
 #include "library/shown_types.h"
 #include "methods/policy/hierarchy_files.h"
 #include "methods/query/answer_release.h"
@@ -40,7 +40,7 @@ Result<QueryReport> query(const QueryRequest& request, Progress& progress) {
     querying::Released released;
     if (request.table) {
         SCRIM_TRY(const TableInput input, library::read_as_shown(*request.table, request.policy, progress));
-        SCRIM_TRY(const auto table, engine::open_source(input));
+        SCRIM_TRY(const auto table, library::open_table(input));
         SCRIM_TRY(released, querying::read_table(*table, request.policy, choose, progress));
     } else {
         hierarchy::Hierarchies hierarchies;
@@ -48,7 +48,7 @@ Result<QueryReport> query(const QueryRequest& request, Progress& progress) {
             SCRIM_TRY(auto hierarchy, policy::read_hierarchy(file));
             hierarchies.emplace(column, std::make_shared<hierarchy::Hierarchy>(std::move(hierarchy)));
         }
-        SCRIM_TRY(released, querying::read_release(request.folder, hierarchies, choose, engine::open_source, progress));
+        SCRIM_TRY(released, querying::read_release(request.folder, hierarchies, choose, library::open_table, progress));
     }
     QueryReport report;
     report.release = released.name;

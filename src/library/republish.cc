@@ -1,7 +1,7 @@
 #include "scrim/republish.h"
 
 #include "adapters/duckdb/files/sink.h"
-#include "adapters/duckdb/files/source.h"
+#include "library/open_table.h"
 #include "methods/republish/republish_table.h"
 #include "methods/verify/series.h"
 #include "report/report.h"
@@ -20,7 +20,7 @@ Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& p
         if (column.type != ColumnType::found || !column.missing.empty())
             return input_error("column '" + column.name +
                                "': a series does not keep type: and missing: of a policy; write the table so");
-    SCRIM_TRY(const auto source, engine::open_source(request.table));
+    SCRIM_TRY(const auto source, library::open_table(request.table));
     if (request.policy) request.policy = with_defaults(*request.policy, source->columns());
     republication::RepublishTools tools;
     tools.release.write = engine::write_tuples;
@@ -38,14 +38,14 @@ Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& p
     tools.tables.open = [](const std::string& path) {
         TableInput input;
         input.path = path;
-        return engine::open_source(input);
+        return library::open_table(input);
     };
     tools.tables.write = [](const Table& table, const std::string& path) {
         return engine::write_table(table, path, Readers::owner);
     };
     tools.verify = [](const std::string& release, const std::string& history, const std::string& before,
                       Progress& shown) {
-        return verifier::verify_step(release, history, before, engine::open_source, shown);
+        return verifier::verify_step(release, history, before, library::open_table, shown);
     };
     return republication::republish_table(*source, request, tools, progress);
 }

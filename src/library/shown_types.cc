@@ -1,11 +1,11 @@
 #include "library/shown_types.h"
 
-#include "adapters/duckdb/files/source.h"
 #include "kernel/core/field.h"
 #include "kernel/core/number_text.h"
 #include "kernel/core/respelling.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/interval_label.h"
+#include "library/open_table.h"
 #include "methods/policy/hierarchy_files.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ Result<TableInput> read_as_shown(TableInput table, const Policy& policy, Progres
         return meant;
     for (ColumnReading& reading : text.columns)
         if (respelling_of(reading.type)) reading.type = ColumnType::category;
-    SCRIM_TRY(const std::unique_ptr<TableSource> source, engine::open_source(text));
+    SCRIM_TRY(const std::unique_ptr<TableSource> source, library::open_table(text));
     std::vector<std::string> typed;
     for (const ColumnPolicy& column : policy.columns)
         if (respelling_of(column.type) && source->has(column.name)) typed.push_back(column.name);

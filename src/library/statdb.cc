@@ -1,8 +1,8 @@
 #include "scrim/statdb.h"
 
-#include "adapters/duckdb/files/source.h"
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
+#include "library/open_table.h"
 #include "methods/files/file.h"
 #include "methods/statdb/answer_query.h"
 #include "methods/statdb/build_stat_table.h"
@@ -23,7 +23,7 @@ Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& 
         if (!request.force)
             return input_error(format("{} exists; {} replaces it", quoted(request.out), switched_on("force")));
     }
-    SCRIM_TRY(const auto source, engine::open_source(read_as(request.table, request.policy)));
+    SCRIM_TRY(const auto source, library::open_table(read_as(request.table, request.policy)));
     StatBuildRequest classified = request;
     classified.policy = with_defaults(request.policy, source->columns());
     SystemRandom random;

@@ -27,7 +27,7 @@ std::string perturbed_heading(const release::PerturbedRelease& release) {
     for (const auto& [what, value] : release.made.design) known.emplace_back(escaped(what), code(value.to_string()));
     for (const auto& [what, detail] : release.made.details) known.emplace_back(escaped(what), escaped(detail));
     return format("<header>\n{}<h1>{}</h1>\n{}{}</header>\n", paragraph("Scrim release report", "eyebrow"),
-                  escaped(file_name(release.request.table.path)), paragraph(prose(release::notice(release)), "lead"),
+                  escaped(file_name(release.request.table.name())), paragraph(prose(release::notice(release)), "lead"),
                   facts(known));
 }
 
@@ -81,7 +81,7 @@ std::string perturbed_checking(const release::PerturbedRelease& release) {
 
 std::string perturbed_html(const release::PerturbedRelease& release) {
     return html::page(
-        format("{} – Scrim release report", file_name(release.request.table.path)),
+        format("{} – Scrim release report", file_name(release.request.table.name())),
         perturbed_heading(release) + kept_section(release) + required_section(release) + perturbed_checking(release));
 }
 

@@ -63,7 +63,7 @@ std::string heading(const ReportInput& input) {
         known.emplace_back(std::move(title), escaped(detail));
     }
     return format("<header>\n{}<h1>{}</h1>\n{}{}</header>\n", paragraph("Scrim release report", "eyebrow"),
-                  escaped(file_name(input.request.table.path)), paragraph(verdict(input), "lead"), facts(known));
+                  escaped(file_name(input.request.table.name())), paragraph(verdict(input), "lead"), facts(known));
 }
 
 // "t = 2/7" with the decimal under it; the exact number first.
@@ -178,7 +178,7 @@ std::string report_html(const PublishRequest& request, const release::Prepared& 
     if (!recoding.neighborhood.empty()) body += html::lattice_section(input);
     if (!measured.metrics.empty()) body += html::metric_section(input);
     body += html::checking(input);
-    return html::page(format("{} – Scrim release report", html::file_name(request.table.path)), body);
+    return html::page(format("{} – Scrim release report", html::file_name(request.table.name())), body);
 }
 
 }  // namespace scrim::report

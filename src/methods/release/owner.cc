@@ -52,7 +52,7 @@ namespace {
 Json asked_json(const PublishRequest& request, const Chosen& chosen) {
     Json json{{"scrim_owner_file", 1},
               {"release", std::filesystem::absolute(request.out).string()},
-              {"original", request.table.path},
+              {"original", request.table.name()},
               {"algorithm", to_string(chosen.text)},
               {"suppress", request.policy.suppress}};
     json["require"] = Json::array();
