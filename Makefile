@@ -8,7 +8,7 @@ TSAN_TESTS = core_test check_test statdb_test
 # The others enumerate, in one thread.
 TSAN_FILTER = -Blindness*:AnatomyAnswer*:GeneralizationAnswer*:Margins*:Query*:*/Query*:SignaturePlan*:RowTest*:StatTable*
 
-.PHONY: build demo test test-release test-asan test-tsan test-odr test-fuzz test-slow bench format tidy clean setup setup-test
+.PHONY: build demo test test-release test-asan test-tsan test-odr test-fuzz test-slow bench format tidy clean setup setup-test wheel
 
 build: setup
 	@cmake --preset release $(QUIET)
@@ -80,5 +80,15 @@ setup:
 
 setup-test:
 	@tools/setup.sh test
+	@tools/setup-python.sh
+
+# A wheel of the Python package, in build/wheel, that brings all it needs along.
+wheel: setup
+	@tools/setup-python.sh
+	@test -f .deps/python/.complete
+	.deps/python/bin/pip wheel --quiet --no-deps --no-build-isolation -w build/python/raw adapters/python
+	rm -rf build/wheel
+	PATH="$(CURDIR)/.deps/python/bin:$$PATH" .deps/python/bin/auditwheel repair -w build/wheel build/python/raw/*.whl
+	rm -rf build/python/raw
 
 QUIET = --log-level=ERROR >/dev/null

@@ -9,7 +9,7 @@ add_library(scrim::scrim ALIAS scrim_shared)
 foreach(room ${scrim_rooms})
     target_sources(scrim_shared PRIVATE $<TARGET_OBJECTS:${room}>)
 endforeach()
-target_link_libraries(scrim_shared PRIVATE scrim_library)
+target_link_libraries(scrim_shared PRIVATE scrim_c)
 target_link_options(scrim_shared PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map)
 set_target_properties(scrim_shared PROPERTIES LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
 target_include_directories(scrim_shared INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
@@ -19,7 +19,7 @@ set_target_properties(scrim_shared PROPERTIES OUTPUT_NAME scrim EXPORT_NAME scri
 
 install(TARGETS scrim_shared EXPORT scrim COMPONENT library LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${DUCKDB_DIR}/libscrim-duckdb.so DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/scrim DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 install(EXPORT scrim NAMESPACE scrim:: FILE scrim-targets.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/scrim COMPONENT library)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/scrim-config.cmake.in ${PROJECT_BINARY_DIR}/scrim-config.cmake
                               INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/scrim)

@@ -51,7 +51,7 @@ def include_problems(room, text, direct, below, third_party):
             continue
         kind, target = match.groups()
         home = target.rpartition("/")[0]
-        if kind == '"' and home != "scrim" and home != room and home not in below.get(room, set()):
+        if kind == '"' and target != "scrim.h" and home != "scrim" and home != room and home not in below.get(room, set()):
             allowed = f"{', '.join(direct[room])} and what those may" if direct.get(room) else "itself"
             yield number, f"includes {target}, but {room} may include only {allowed}"
         for header, homes in third_party.items():

@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#pragma GCC visibility push(default)
 namespace scrim {
 
 namespace arrow {
@@ -51,3 +52,4 @@ private:
 Result<Frame> read_frame(const TableInput& input, Progress& progress);
 
 }  // namespace scrim
+#pragma GCC visibility pop

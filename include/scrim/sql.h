@@ -9,6 +9,7 @@
 // whoever can read the database file can read the data.
 #pragma once
 
+#include "scrim/frame.h"
 #include "scrim/result.h"
 
 #include <cstdint>
@@ -101,6 +102,13 @@ private:
     explicit SqlDatabase(std::shared_ptr<sql::SqlServer> server) : server_(std::move(server)) {}
     std::shared_ptr<sql::SqlServer> server_;
 };
+
+// What a text of statements came to: the last one's rows, typed, or what it did.
+struct SqlOutcome {
+    std::optional<Frame> rows;
+    std::string message;
+};
+Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress& progress);
 
 // The statements of a text, without their ';'; `rest` is an unfinished one after the last ';', or "".
 struct SqlText {

@@ -30,9 +30,7 @@ protected:
     ~FramesTest() override { std::filesystem::remove_all(folder_); }
 
     std::string path(const std::string& name) const { return folder_ + "/" + name; }
-    static std::string example(const std::string& name) {
-        return std::string(SCRIM_SOURCE_DIR) + "/examples/" + name;
-    }
+    static std::string example(const std::string& name) { return std::string(SCRIM_SOURCE_DIR) + "/examples/" + name; }
     static TableInput file(const std::string& name) {
         TableInput input;
         input.path = example(name);

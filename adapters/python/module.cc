@@ -1,0 +1,181 @@
+// scrim._scrim: the library's calls for Python. Tables come and go as Arrow streams in capsules, requests and reports as
+// JSON; what people see of it is made in src/scrim.
+#include "interruptible.h"
+#include "scrim/call.h"
+#include "scrim/catalogue.h"
+#include "scrim/frame.h"
+#include "scrim/sql.h"
+#include "scrim/statdb.h"
+#include "scrim/threads.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace scrim::python {
+namespace {
+
+namespace nb = nanobind;
+using Reply = std::tuple<std::string, std::string, std::string>;  // JSON, text, page
+
+[[noreturn]] void raise(const Error& error) {
+    if (error.kind == Error::Kind::cancelled) {
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+    }
+    const char* name = error.kind == Error::Kind::input ? "InputError" : "Fault";
+    const nb::object type = nb::module_::import_("scrim._errors").attr(name);
+    const nb::object made = type(worded(error.message, Wording::keyword), error.field());
+    PyErr_SetObject(type.ptr(), made.ptr());
+    throw nb::python_error();
+}
+
+// The value of what `work`, a Result, gives; the exception where it gives none.
+template <class T>
+T value_of(std::optional<Result<T>>&& result) {
+    if (!result->ok()) raise(result->error());
+    return **std::move(result);
+}
+
+template <class T>
+T worked(const nb::object& progress, const std::function<Result<T>(Progress&)>& work) {
+    std::optional<Result<T>> result;
+    run_interruptibly(progress, [&](Progress& shown) { result.emplace(work(shown)); });
+    return value_of(std::move(result));
+}
+
+constexpr const char* stream_name = "arrow_array_stream";
+
+void release_stream(PyObject* capsule) noexcept {
+    auto* stream = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule, stream_name));
+    if (!stream) return PyErr_Clear();
+    if (stream->release) stream->release(stream);
+    delete stream;
+}
+
+Frame frame_of(const nb::object& capsule) {
+    auto* stream = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule.ptr(), stream_name));
+    if (!stream) throw nb::python_error();
+    // In the calling thread with the interpreter's lock: the stream may be a Python generator's.
+    auto frame = Frame::from_arrow(stream);
+    if (PyErr_Occurred()) throw nb::python_error();
+    if (!frame) raise(frame.error());
+    return *std::move(frame);
+}
+
+nb::object capsule_of(const Frame& frame) {
+    auto stream = std::make_unique<ArrowArrayStream>();
+    stream->release = nullptr;
+    if (const auto made = frame.to_arrow(stream.get()); !made) raise(made.error());
+    PyObject* capsule = PyCapsule_New(stream.get(), stream_name, release_stream);
+    if (!capsule) {
+        stream->release(stream.get());
+        throw nb::python_error();
+    }
+    stream.release();
+    return nb::steal(capsule);
+}
+
+Reply reply_of(CallReply reply) { return {std::move(reply.json), std::move(reply.text), std::move(reply.html)}; }
+
+// A database and one session of it; closed when the last reference to it is gone, or before.
+class Connection {
+public:
+    Connection(const std::string& path, const std::string& grantee) {
+        check_not_forked();
+        SqlOptions options;
+        options.path = path;
+        options.must_exist = !grantee.empty();
+        std::optional<Result<SqlDatabase>> database;
+        {
+            const nb::gil_scoped_release release;
+            database.emplace(SqlDatabase::open(options));
+        }
+        SqlDatabase opened = value_of(std::move(database));
+        auto session = opened.session(grantee);
+        if (!session) raise(session.error());
+        session_.emplace(*std::move(session));
+    }
+    std::tuple<std::optional<Frame>, std::string> run(const std::string& sql, const nb::object& progress) {
+        if (!session_) raise(input_error("the connection is closed"));
+        SqlOutcome outcome =
+            worked<SqlOutcome>(progress, [&](Progress& shown) { return run_all(*session_, sql, shown); });
+        return {std::move(outcome.rows), worded(outcome.message, Wording::keyword)};
+    }
+    void close() {
+        const nb::gil_scoped_release release;
+        session_.reset();
+    }
+    bool closed() const { return !session_; }
+
+private:
+    std::optional<SqlSession> session_;
+};
+
+}  // namespace
+
+NB_MODULE(_scrim, module) {
+    nb::class_<Frame>(module, "Frame")
+        .def_static("from_capsule", frame_of, nb::arg("capsule"))
+        .def_static(
+            "read",
+            [](const std::string& table, const nb::object& progress) {
+                const Result<TableInput> input = table_of_json(table);
+                if (!input) raise(input.error());
+                return worked<Frame>(progress, [&](Progress& shown) { return read_frame(*input, shown); });
+            },
+            nb::arg("table"), nb::arg("progress").none())
+        .def(
+            "__arrow_c_stream__", [](const Frame& frame, const nb::object&) { return capsule_of(frame); },
+            nb::arg("requested_schema").none() = nb::none())
+        .def("__len__", &Frame::rows)
+        .def_prop_ro("columns", [](const Frame& frame) { return frame.columns(); });
+
+    module.def(
+        "call",
+        [](const std::string& function, const std::string& request, const std::vector<Frame>& frames,
+           const nb::object& progress) {
+            return reply_of(worked<CallReply>(
+                progress, [&](Progress& shown) { return call(function, request, frames, shown); }));
+        },
+        nb::arg("function"), nb::arg("request"), nb::arg("frames"), nb::arg("progress").none());
+
+    nb::class_<StatDb>(module, "StatDb")
+        .def_static("open",
+                    [](const std::string& path) {
+                        auto opened = StatDb::open(path);
+                        if (!opened) raise(opened.error());
+                        return *std::move(opened);
+                    })
+        .def(
+            "ask",
+            [](const StatDb& statdb, const std::string& sql, const std::string& framework, const nb::object& progress) {
+                const StatAnswer answer = worked<StatAnswer>(
+                    progress, [&](Progress& shown) { return statdb.ask(sql, framework, shown); });
+                return Reply{to_json(answer, true), to_text(answer, false), ""};
+            },
+            nb::arg("sql"), nb::arg("framework"), nb::arg("progress").none())
+        .def("info", [](const StatDb& statdb) {
+            const StatInfo info = statdb.info();
+            return Reply{to_json(info), to_text(info), ""};
+        });
+
+    nb::class_<Connection>(module, "Connection")
+        .def(nb::init<const std::string&, const std::string&>(), nb::arg("path"), nb::arg("grantee"))
+        .def("run", &Connection::run, nb::arg("sql"), nb::arg("progress").none())
+        .def("close", &Connection::close)
+        .def_prop_ro("closed", &Connection::closed);
+
+    module.def("set_threads", &set_threads, nb::arg("threads"));
+    module.def("version", &version_text);
+}
+
+}  // namespace scrim::python

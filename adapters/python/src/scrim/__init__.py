@@ -1,0 +1,28 @@
+"""Scrim: learn from personal data without learning about persons.
+
+    import scrim
+
+    found = scrim.check(frame, quasi_identifiers=["age", "zip"], sensitive="disease")
+    release = scrim.publish(frame, "policy.yaml", require=["k_anonymity(k=5)"])
+    release.data, release.certificate, release.report
+    scrim.verify(release).ok
+
+Tables are those of pandas, polars, pyarrow or duckdb, anything with __arrow_c_stream__, and files. See also
+scrim.compat.pycanon and scrim.sklearn.
+"""
+
+from ._errors import Error, Fault, InputError
+from ._policy import Policy
+from ._release import Release
+from ._reports import AuditReport, CheckReport, Report, VerifyReport
+from ._scrim import Frame, set_threads
+from ._scrim import version as _version
+from ._series import Series
+from ._sql import Connection, Rows, connect
+from ._statdb import Interval, StatDb
+from ._verbs import algorithms, audit, audit_views, check, explore, metrics, models, publish, query, verify
+
+__version__ = _version().split()[1]
+__all__ = ["AuditReport", "CheckReport", "Connection", "Error", "Fault", "Frame", "InputError", "Interval", "Policy",
+           "Release", "Report", "Rows", "Series", "StatDb", "VerifyReport", "algorithms", "audit", "audit_views", "check",
+           "connect", "explore", "metrics", "models", "publish", "query", "set_threads", "verify"]

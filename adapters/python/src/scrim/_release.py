@@ -1,0 +1,111 @@
+"""A release: a folder that was judged from its own files, and what is in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+import weakref
+from typing import Any, Optional, Union
+
+from . import _scrim
+from ._calls import Progress, call
+from ._errors import InputError
+from ._frames import Back, Tables, in_common_use
+from ._reports import Node, Report
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class Release:
+    """What :func:`publish` makes, or :meth:`open` finds."""
+
+    def __init__(self, folder: Path, back: Optional[Back] = None, said: Optional[Report] = None,
+                 temporary: Optional[str] = None) -> None:
+        self.folder = os.fspath(folder)
+        self.said = said  # what publish said of it; None of one that was opened
+        self._back = back
+        self._temporary = temporary
+        self._finalizer = weakref.finalize(self, shutil.rmtree, temporary, True) if temporary else None
+        with open(os.path.join(self.folder, "certificate.json"), encoding="utf-8") as file:
+            self._certificate = json.load(file)
+
+    @classmethod
+    def make(cls, fields: dict, tables: Tables, out: Optional[Path], back: Back, progress: Progress) -> Release:
+        temporary = None if out is not None else tempfile.mkdtemp(prefix="scrim-")
+        try:
+            folder = os.fspath(out) if temporary is None else os.path.join(temporary, "release")
+            said = Report(call("publish", tables, progress, out=folder, **fields))
+            return cls(folder, back, said, temporary)
+        except BaseException:
+            if temporary is not None:
+                shutil.rmtree(temporary, ignore_errors=True)
+            raise
+
+    @classmethod
+    def open(cls, folder: Path) -> Release:
+        """A release that is there already."""
+        if not os.path.isfile(os.path.join(folder, "certificate.json")):
+            raise InputError(f"there is no release in '{os.fspath(folder)}'", "folder")
+        return cls(folder)
+
+    def _files(self, kind: str) -> list[str]:
+        names = sorted(os.listdir(self.folder))
+        return [os.path.join(self.folder, name) for name in names if name.split(".")[0] == kind]
+
+    def table(self, name: str = "data") -> Any:
+        """One of the release's tables: "data", or of an anatomized release "quasi_identifiers" and "sensitive" …"""
+        found = self._files(name)
+        if not found:
+            there = ", ".join(sorted(name.split(".")[0] for name in os.listdir(self.folder)))
+            raise InputError(f"the release has no table '{name}'; it holds {there}", "name")
+        frame = _scrim.Frame.read(json.dumps({"path": found[0]}), None)
+        back = self._back or in_common_use()
+        return back(frame) if back else frame
+
+    @property
+    def data(self) -> Any:
+        """The released table, as the kind of frame that was published."""
+        return self.table()
+
+    @property
+    def certificate(self) -> Node:
+        return Node(self._certificate)
+
+    @property
+    def metrics(self) -> Node:
+        return Node((self.said.to_dict() if self.said else self._certificate)["metrics"])
+
+    @property
+    def report(self) -> str:
+        """The report for people: a page that loads nothing."""
+        with open(os.path.join(self.folder, "report.html"), encoding="utf-8") as file:
+            return file.read()
+
+    def save(self, folder: Path, *, owner: Optional[Path] = None) -> Release:
+        """Copies the release to a folder that is not there yet; what only you should know goes to `owner`."""
+        target = os.fspath(folder).rstrip(os.sep)
+        if os.path.exists(target):
+            raise InputError(f"'{target}' is there already", "folder")
+        parent = os.path.dirname(os.path.abspath(target))
+        staged = tempfile.mkdtemp(prefix=".scrim-", dir=parent)
+        try:
+            shutil.copytree(self.folder, os.path.join(staged, "release"))
+            private = self.folder + ".owner.json"
+            if os.path.exists(private):
+                copied = shutil.copy2(private, os.path.join(staged, "owner"))
+                os.replace(copied, os.fspath(owner) if owner is not None else target + ".owner.json")
+            os.rename(os.path.join(staged, "release"), target)
+        finally:
+            shutil.rmtree(staged, ignore_errors=True)
+        return Release(target, self._back, self.said)
+
+    def __repr__(self) -> str:
+        return str(self.said) if self.said else f"release in '{self.folder}'"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return (f'<iframe sandbox style="width:100%;height:36em;border:1px solid #8884" '
+                f'srcdoc="{html.escape(self.report)}"></iframe>')

@@ -1,0 +1,1 @@
+"""Scrim under the names of other libraries."""

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs the library somewhere, moves it, and builds somebody else's project against it: with CMake, and with pkg-config.
+# Usage: run.sh BUILD_DIR SOURCE_DIR C_COMPILER CXX_COMPILER FLAGS LINK_FLAGS
+set -euo pipefail
+build=$1 source=$2 cc=$3 cxx=$4 flags=$5 link_flags=$6
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cmake --install "$build" --component library --prefix "$work/first" >/dev/null
+mv "$work/first" "$work/installed"
+patients=$source/examples/patients.csv policy=$source/examples/policy.yaml
+
+cmake -S "$source/tests/outside" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/installed" -DCMAKE_C_COMPILER="$cc" \
+    -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags -Wall -Wextra -Werror" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_EXE_LINKER_FLAGS="$link_flags" >"$work/log" || { cat "$work/log"; exit 1; }
+cmake --build "$work/build" >"$work/log" || { cat "$work/log"; exit 1; }
+"$work/build/of_c" "$patients"
+"$work/build/of_cxx" "$patients" "$policy"
+
+pkgconfig=$(dirname "$(find "$work/installed" -name scrim.pc)")
+read -ra found <<<"$(PKG_CONFIG_PATH=$pkgconfig pkg-config --cflags --libs scrim)"
+# shellcheck disable=SC2086
+"$cc" $flags "$source/tests/outside/of_c.c" "${found[@]}" $link_flags -o "$work/of_c"
+LD_LIBRARY_PATH=$(dirname "$pkgconfig") "$work/of_c" "$patients" >/dev/null
+
+# Nothing but what scrim.h and include/scrim declare.
+library=$(find "$work/installed" -name 'libscrim.so')
+if nm -DC --defined-only "$library" | grep -v ' [VWB] ' | grep -vE ' scrim(_|::)|typeinfo|vtable'; then
+    echo "these names leak from $library" >&2
+    exit 1
+fi
