@@ -104,10 +104,10 @@ public:
         if (!session) raise(session.error());
         session_.emplace(*std::move(session));
     }
-    std::tuple<std::optional<Frame>, std::string> run(const std::string& sql, const nb::object& progress) {
+    std::tuple<std::optional<Frame>, std::string> run(const std::string& sql, const std::string& intervals, const nb::object& progress) {
         if (!session_) raise(input_error("the connection is closed"));
         SqlOutcome outcome =
-            worked<SqlOutcome>(progress, [&](Progress& shown) { return run_all(*session_, sql, shown); });
+            worked<SqlOutcome>(progress, [&](Progress& shown) { return run_all(*session_, sql, shown, intervals); });
         return {std::move(outcome.rows), worded(outcome.message, Wording::keyword)};
     }
     void close() {
@@ -127,12 +127,12 @@ NB_MODULE(_scrim, module) {
         .def_static("from_capsule", frame_of, nb::arg("capsule"))
         .def_static(
             "read",
-            [](const std::string& table, const nb::object& progress) {
+            [](const std::string& table, const std::string& intervals, const nb::object& progress) {
                 const Result<TableInput> input = table_of_json(table);
                 if (!input) raise(input.error());
-                return worked<Frame>(progress, [&](Progress& shown) { return read_frame(*input, shown); });
+                return worked<Frame>(progress, [&](Progress& shown) { return read_frame(*input, shown, intervals); });
             },
-            nb::arg("table"), nb::arg("progress").none())
+            nb::arg("table"), nb::arg("intervals"), nb::arg("progress").none())
         .def(
             "__arrow_c_stream__", [](const Frame& frame, const nb::object&) { return capsule_of(frame); },
             nb::arg("requested_schema").none() = nb::none())
@@ -170,7 +170,7 @@ NB_MODULE(_scrim, module) {
 
     nb::class_<Connection>(module, "Connection")
         .def(nb::init<const std::string&, const std::string&>(), nb::arg("path"), nb::arg("grantee"))
-        .def("run", &Connection::run, nb::arg("sql"), nb::arg("progress").none())
+        .def("run", &Connection::run, nb::arg("sql"), nb::arg("intervals"), nb::arg("progress").none())
         .def("close", &Connection::close)
         .def_prop_ro("closed", &Connection::closed);
 

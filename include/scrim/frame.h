@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #pragma GCC visibility push(default)
@@ -49,7 +50,9 @@ private:
 };
 
 // Any table as a frame, read as the input says: numbers and dates typed, text as categories.
-Result<Frame> read_frame(const TableInput& input, Progress& progress);
+// `intervals`: columns that print intervals of numbers or dates as "text", as two "columns" age_lo and age_hi, or as
+// their "midpoint".
+Result<Frame> read_frame(const TableInput& input, Progress& progress, std::string_view intervals = "text");
 
 }  // namespace scrim
 #pragma GCC visibility pop

@@ -103,12 +103,17 @@ private:
     std::shared_ptr<sql::SqlServer> server_;
 };
 
+// A sink that hands on to another, with the intervals of generalized numbers "text" as they are, as two "columns" of
+// numbers, age_lo and age_hi, or as the number in the middle, "midpoint". What has no end, "*" for one, has no value there.
+Result<std::unique_ptr<SqlSink>> with_intervals(SqlSink& sink, std::string_view as);
+
 // What a text of statements came to: the last one's rows, typed, or what it did.
 struct SqlOutcome {
     std::optional<Frame> rows;
     std::string message;
 };
-Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress& progress);
+Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress& progress,
+                           std::string_view intervals = "text");
 
 // The statements of a text, without their ';'; `rest` is an unfinished one after the last ';', or "".
 struct SqlText {

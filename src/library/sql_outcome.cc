@@ -74,14 +74,16 @@ bool is_blank(const std::string& text) {
 
 }  // namespace
 
-Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress& progress) {
+Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress& progress,
+                           std::string_view intervals) {
     SqlText cut = split_statements(text);
     if (!is_blank(cut.rest)) cut.statements.emplace_back(cut.rest);
     if (cut.statements.empty()) return input_error("there is no statement");
     SqlOutcome last;
     for (SqlStatement& statement : cut.statements) {
         Encoded encoded;
-        SCRIM_CHECK(session.run(std::move(statement), encoded, progress));
+        SCRIM_TRY(const auto shown, with_intervals(encoded, intervals));
+        SCRIM_CHECK(session.run(std::move(statement), *shown, progress));
         SCRIM_TRY(last, encoded.outcome());
     }
     return last;

@@ -158,3 +158,18 @@ def test_lists():
 
 def test_version():
     assert scrim.__version__.count(".") == 2
+
+
+def test_intervals_as_numbers(examples):
+    release = scrim.publish("examples/patients.csv", POLICY, require="k_anonymity(k=4)", algorithm="mondrian")
+    pandas = pytest.importorskip("pandas")
+    columns = release.table(intervals="columns")
+    assert {"age_lo", "age_hi", "zip_lo", "zip_hi", "disease"} == set(columns.columns)
+    assert (columns["age_lo"] <= columns["age_hi"]).all() and columns["age_lo"].dtype.kind in "if"
+    middle = release.table(intervals="midpoint")
+    assert ((columns["age_lo"] + columns["age_hi"]) / 2 == middle["age"]).all()
+    pairs = release.table(intervals="interval")
+    assert isinstance(pairs["age"].iloc[0], pandas.Interval) and pairs["age"].iloc[0].closed == "both"
+    with pytest.raises(scrim.InputError, match="text, columns or midpoint") as refused:
+        release.table(intervals="halves")
+    assert refused.value.field == "intervals"

@@ -57,6 +57,27 @@ def _to_pandas(frame: _scrim.Frame) -> Any:
     return arrow.Table.from_arrays(plain, names=table.column_names).to_pandas()
 
 
+def with_pandas_intervals(text: _scrim.Frame, pairs: _scrim.Frame) -> Any:
+    """A pandas frame whose columns of intervals are columns of pandas.Interval, None where there is no end."""
+    import pandas
+
+    printed, ends = _to_pandas(text), _to_pandas(pairs)
+    for name in printed.columns:
+        low, high = f"{name}_lo", f"{name}_hi"
+        if name in ends.columns or low not in ends.columns:
+            continue
+        made = [None if pandas.isna(least) or pandas.isna(most) else pandas.Interval(least, most, closed=_closed(label))
+                for label, least, most in zip(printed[name], ends[low], ends[high])]
+        printed[name] = pandas.Series(made, index=printed.index, dtype=object)
+    return printed
+
+
+def _closed(label: str) -> str:
+    label = str(label)
+    left, right = label[:1] not in "(]", label[-1:] not in ")["
+    return {(True, True): "both", (True, False): "left", (False, True): "right"}.get((left, right), "neither")
+
+
 def _to_polars(frame: _scrim.Frame) -> Any:
     import polars
 

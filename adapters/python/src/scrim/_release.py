@@ -12,7 +12,7 @@ from typing import Any, Optional, Union
 from . import _scrim
 from ._calls import Progress, call
 from ._errors import InputError
-from ._frames import Back, Tables, in_common_use
+from ._frames import Back, Tables, in_common_use, with_pandas_intervals
 from ._reports import Node, Report
 
 Path = Union[str, "os.PathLike[str]"]
@@ -54,14 +54,22 @@ class Release:
         names = sorted(os.listdir(self.folder))
         return [os.path.join(self.folder, name) for name in names if name.split(".")[0] == kind]
 
-    def table(self, name: str = "data") -> Any:
-        """One of the release's tables: "data", or of an anatomized release "quasi_identifiers" and "sensitive" …"""
+    def table(self, name: str = "data", *, intervals: str = "text") -> Any:
+        """One of the release's tables: "data", or of an anatomized release "qit" and "st".
+
+        `intervals`: how columns of intervals come: as "text"; as two "columns" of numbers, age_lo and age_hi; as
+        "midpoint"; or, in pandas, as "interval", a column of pandas.Interval.
+        """
         found = self._files(name)
         if not found:
             there = ", ".join(sorted(name.split(".")[0] for name in os.listdir(self.folder)))
             raise InputError(f"the release has no table '{name}'; it holds {there}", "name")
-        frame = _scrim.Frame.read(json.dumps({"path": found[0]}), None)
+        as_pairs = "columns" if intervals == "interval" else intervals
+        frame = _scrim.Frame.read(json.dumps({"path": found[0]}), as_pairs, None)
         back = self._back or in_common_use()
+        if intervals == "interval":
+            whole = _scrim.Frame.read(json.dumps({"path": found[0]}), "text", None)
+            return with_pandas_intervals(whole, frame)
         return back(frame) if back else frame
 
     @property

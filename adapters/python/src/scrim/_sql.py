@@ -59,11 +59,14 @@ class Connection:
     def __init__(self, path: str, grantee: str) -> None:
         self._session = _scrim.Connection(path, grantee)
 
-    def sql(self, text: str, *, progress: Progress = None) -> Union[Rows, str]:
-        """All statements of a text: the last one's rows, or what it did."""
+    def sql(self, text: str, *, intervals: str = "text", progress: Progress = None) -> Union[Rows, str]:
+        """All statements of a text: the last one's rows, or what it did.
+
+        `intervals`: generalized numbers as "text", as two "columns" of numbers (age_lo, age_hi), or as "midpoint".
+        """
         told = shown(progress)
         try:
-            frame, message = self._session.run(text, told)
+            frame, message = self._session.run(text, intervals, told)
         finally:
             if isinstance(told, _Bar):
                 told.close()

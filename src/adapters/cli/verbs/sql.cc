@@ -20,6 +20,7 @@ struct SqlVerbOptions {
     SqlOptions database;
     std::string grantee;
     std::optional<std::string> text, file;
+    std::string intervals = "text";
     bool json = false, csv = false;
 };
 
@@ -107,7 +108,9 @@ Result<int> run_sql(const SqlVerbOptions& options, Session& session) {
         .analyst = !options.grantee.empty(),
         .file = options.file.value_or(""),
     };
-    const auto run = [&](SqlStatement statement, SqlSink& sink) {
+    const auto run = [&](SqlStatement statement, SqlSink& plain) -> Result<void> {
+        SCRIM_TRY(const auto shown, with_intervals(plain, options.intervals));
+        SqlSink& sink = *shown;
         if (!shell_options.interactive) return run_statement(sql, std::move(statement), sink, session.progress);
         TerminalProgress progress(session.err);  // Ctrl-C is about this statement only
         return run_statement(sql, std::move(statement), sink, progress);
@@ -132,6 +135,11 @@ void add_sql(CLI::App& app, Action& action) {
         ->check([](const std::string& name) { return name.empty() ? "an analyst has a name" : ""; });
     CLI::Option* json = command->add_flag("--json", options->json, "A JSON object for each statement");
     command->add_flag("--csv", options->csv, "CSV; messages go to standard error")->excludes(json);
+    command
+        ->add_option("--intervals", options->intervals,
+                     "How generalized numbers are shown: as text (default), as two columns age_lo and age_hi, or as their "
+                     "midpoint")
+        ->check(CLI::IsMember({"text", "columns", "midpoint"}));
     command->add_flag("--must-exist", options->database.must_exist, "Do not make a new database");
     command->add_option("--threads", options->database.threads, "Threads at work (default: one per processor)");
     command->footer(
