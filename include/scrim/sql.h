@@ -38,6 +38,7 @@ struct SqlColumn {
     Kind kind = Kind::text;
     bool hidden_identifier = false;  // nothing there means hidden: shown to people as *
     bool of_numbers = false;         // generalized: shows numbers and intervals of them
+    bool of_intervals = false;  // generalized: every label is an interval of numbers or dates, one of these, or "*"
 };
 
 // Receives what a statement gives, in this order: columns once, then rows; or only a message, of statements that give
@@ -104,7 +105,8 @@ private:
 };
 
 // A sink that hands on to another, with the intervals of generalized numbers "text" as they are, as two "columns" of
-// numbers, age_lo and age_hi, or as the number in the middle, "midpoint". What has no end, "*" for one, has no value there.
+// numbers, age_lo and age_hi, or as the number in the middle, "midpoint". What has no end, "*" for one, has no value
+// there.
 Result<std::unique_ptr<SqlSink>> with_intervals(SqlSink& sink, std::string_view as);
 
 // What a text of statements came to: the last one's rows, typed, or what it did.

@@ -8,31 +8,35 @@ namespace {
 
 using hierarchy::IntervalsAs;
 
-// Columns of numbers that a view generalized, in another form; the others go through.
+// Columns of intervals, in another form; the others go through.
 class WithIntervals final : public SqlSink {
 public:
     WithIntervals(SqlSink& sink, IntervalsAs as) : sink_(sink), as_(as) {}
 
     void columns(std::span<const SqlColumn> columns) override {
         std::vector<SqlColumn> shown;
-        of_numbers_.clear();
+        of_intervals_.clear();
         for (const SqlColumn& column : columns) {
-            of_numbers_.push_back(column.of_numbers);
-            if (!column.of_numbers) {
+            of_intervals_.push_back(column.of_intervals);
+            if (!column.of_intervals) {
                 shown.push_back(column);
-            } else if (as_ == IntervalsAs::midpoint) {
-                shown.push_back({.name = column.name, .type = "DOUBLE", .kind = SqlColumn::Kind::number});
-            } else {
-                for (const char* end : {"_lo", "_hi"})
-                    shown.push_back({.name = column.name + end, .type = "DOUBLE", .kind = SqlColumn::Kind::number});
+                continue;
             }
+            SqlColumn end{.name = column.name, .type = column.of_numbers ? "DOUBLE" : "TIMESTAMP"};
+            end.kind = column.of_numbers ? SqlColumn::Kind::number : SqlColumn::Kind::text;
+            if (as_ == IntervalsAs::columns) {
+                shown.push_back(end);
+                shown.back().name += "_lo";
+                end.name += "_hi";
+            }
+            shown.push_back(std::move(end));
         }
         sink_.columns(shown);
     }
     bool row(std::span<const std::optional<std::string>> cells) override {
         shown_.clear();
         for (std::size_t c = 0; c < cells.size(); ++c) {
-            if (!of_numbers_[c]) {
+            if (!of_intervals_[c]) {
                 shown_.push_back(cells[c]);
                 continue;
             }
@@ -51,7 +55,7 @@ public:
 private:
     SqlSink& sink_;
     const IntervalsAs as_;
-    std::vector<bool> of_numbers_;
+    std::vector<bool> of_intervals_;
     std::vector<std::optional<std::string>> shown_;
 };
 

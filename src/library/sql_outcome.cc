@@ -74,8 +74,7 @@ bool is_blank(const std::string& text) {
 
 }  // namespace
 
-Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress& progress,
-                           std::string_view intervals) {
+Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress& progress, std::string_view intervals) {
     SqlText cut = split_statements(text);
     if (!is_blank(cut.rest)) cut.statements.emplace_back(cut.rest);
     if (cut.statements.empty()) return input_error("there is no statement");

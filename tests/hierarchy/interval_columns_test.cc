@@ -18,8 +18,7 @@ Table table_of(const std::string& name, const std::vector<std::string>& labels, 
 std::string shown(const Table& table, const std::string& name) {
     const Column& column = table[table.find(name).value()];
     std::string text;
-    for (std::size_t row = 0; row < column.size(); ++row)
-        text += (row ? "|" : "") + column.domain().label(column[row]);
+    for (std::size_t row = 0; row < column.size(); ++row) text += (row ? "|" : "") + column.domain().label(column[row]);
     return text;
 }
 

@@ -1,8 +1,10 @@
-// Intervals for analysts: what a release prints as "[20, 24]", as two columns of numbers or as the number in the middle.
+// Intervals for analysts: what a release prints as "[20, 24]", as two columns of numbers or as the number in the
+// middle.
 //
 // A column is one of intervals where every value but NULL and "*" is an interval of numbers, of dates or of timestamps,
 // or a single one, and at least one is an interval. Its ends are as printed: whether an end belongs to the interval is
-// not told. NULL stands for NULL, for "*" and for an end that is not there. The middle is exact; that of dates is a date.
+// not told. NULL stands for NULL, for "*" and for an end that is not there. The middle is exact; that of dates is a
+// date.
 #pragma once
 
 #include "kernel/core/table.h"
@@ -24,7 +26,8 @@ struct LabelEnds {
 };
 std::optional<LabelEnds> label_ends(std::string_view label);
 
-// The table with such columns (age) in that form: age_lo and age_hi, or age as numbers. Others are as they were, rows too.
+// The table with such columns (age) in that form: age_lo and age_hi, or age as numbers. Others are as they were, rows
+// too.
 Table with_intervals(Table table, IntervalsAs as);
 
 }  // namespace scrim::hierarchy

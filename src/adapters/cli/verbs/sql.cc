@@ -136,9 +136,10 @@ void add_sql(CLI::App& app, Action& action) {
     CLI::Option* json = command->add_flag("--json", options->json, "A JSON object for each statement");
     command->add_flag("--csv", options->csv, "CSV; messages go to standard error")->excludes(json);
     command
-        ->add_option("--intervals", options->intervals,
-                     "How generalized numbers are shown: as text (default), as two columns age_lo and age_hi, or as their "
-                     "midpoint")
+        ->add_option(
+            "--intervals", options->intervals,
+            "How generalized numbers are shown: as text (default), as two columns age_lo and age_hi, or as their "
+            "midpoint")
         ->check(CLI::IsMember({"text", "columns", "midpoint"}));
     command->add_flag("--must-exist", options->database.must_exist, "Do not make a new database");
     command->add_option("--threads", options->database.threads, "Threads at work (default: one per processor)");

@@ -2,6 +2,7 @@
 
 #include "adapters/duckdb/sql/catalog/generalized_type.h"
 #include "adapters/duckdb/sql/catalog/view_catalog.h"
+#include "kernel/hierarchy/interval_columns.h"
 
 #include <algorithm>
 
@@ -19,6 +20,9 @@ std::vector<SqlColumn> columns_of(const duckdb::vector<std::string>& names,
         const auto labels = labels_of(types[i]);
         column.type = labels ? "GENERALIZED" : types[i].ToString();
         column.of_numbers = labels && labels->axis().kind() == views::LabelAxis::Kind::number;
+        column.of_intervals = labels && std::ranges::all_of(labels->texts(), [](const std::string& text) {
+                                  return hierarchy::label_ends(text).has_value();
+                              });
         if (types[i].IsNumeric())
             column.kind = SqlColumn::Kind::number;
         else if (types[i].id() == duckdb::LogicalTypeId::BOOLEAN)
