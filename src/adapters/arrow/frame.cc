@@ -63,7 +63,7 @@ Result<Frame> Frame::from_arrow(ArrowArrayStream* stream) {
 }
 
 Result<void> Frame::to_arrow(ArrowArrayStream* out) const {
-    if (!held_) return input_error("the frame holds no table");
+    if (!held_ || !out) return input_error(held_ ? "no stream to fill was given" : "the frame holds no table");
     arrow::export_stream(std::make_unique<HeldStream>(held_), out);
     return {};
 }
