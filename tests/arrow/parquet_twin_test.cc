@@ -58,6 +58,8 @@ TEST_F(ParquetTwin, DatesTimesAndBooleans) {
     for (const char* type : {"TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS"})
         expect_same(rows("TIMESTAMP '1969-12-31 23:00:00' + INTERVAL (i * 37) MINUTE", type));
     expect_same(rows("TIMESTAMP '2024-01-01' + INTERVAL (i * 37) MICROSECOND", "TIMESTAMP"));
+    // Instants are in UTC, in files as in memory.
+    expect_same(rows("TIMESTAMPTZ '1969-12-31 23:00:00+05' + INTERVAL (i * 37) MINUTE", "TIMESTAMPTZ"));
     expect_same(rows("TIME '10:00:00' + INTERVAL (i * 37) MILLISECOND", "TIME"));
     expect_same(rows("i % 3 = 0", "BOOLEAN"));
 }
