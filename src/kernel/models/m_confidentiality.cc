@@ -8,7 +8,7 @@
 //
 // Example: flu, flu, cold, HIV, ulcer reach 5/2, so m = 2 holds and m = 3 does not. The set {HIV} reaches 5, the set
 // {HIV, flu} 5/3.
-#include "kernel/models/model.h"
+#include "kernel/models/mechanism.h"
 #include "kernel/models/parameters.h"
 #include "kernel/models/selected_values.h"
 
@@ -25,6 +25,12 @@ public:
     }
     Levels measure(const ClassView& view) const override {
         return {Ratio(view.size, set_.empty() ? view.largest() : values_.all(view))};
+    }
+    // Where values were dealt so that nobody is believed to have one with more than 1/m.
+    std::optional<Levels> measure_design(const Design& design) const override {
+        const Ratio* m = find_number(design, "m");
+        if (!m || !set_.empty()) return std::nullopt;
+        return Levels{*m};
     }
     std::optional<BeliefBound> belief_bound() const override {
         const auto m = arguments().whole("m");

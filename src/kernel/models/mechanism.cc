@@ -27,4 +27,9 @@ Judgment judge_mechanism(const Model& model, const Design& design) {
     return judgment;
 }
 
+bool bounds_belief(const Model& model, const Design& design) {
+    const std::optional<Levels> levels = model.measure_design(design);
+    return levels && model.meets(*levels);
+}
+
 }  // namespace scrim::models

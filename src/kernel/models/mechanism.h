@@ -26,5 +26,7 @@ const Ratio* find_number(const Design& design, std::string_view name);
 
 // What the model says of a mechanism with these numbers: one finding without classes, or why it cannot be asked.
 Judgment judge_mechanism(const Model& model, const Design& design);
+// Of a model that asks for classes formed blindly: do these numbers say that what was done to values makes up for it?
+bool bounds_belief(const Model& model, const Design& design);
 
 }  // namespace scrim::models

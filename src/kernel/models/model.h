@@ -128,9 +128,9 @@ public:
     // Could the class hold if up to `spare` records were left out of the rest of the table? Matters only to models that
     // compare with the distribution of what is released; true where it is not known better.
     virtual bool may_hold_without(const ClassView& view, std::uint64_t spare) const;
-    // Of a model that speaks of the mechanism (trait of_mechanism): the levels that one of these numbers reaches,
-    // nothing where it states too few; and the numbers that reach the thresholds with the least loss, where there are
-    // some.
+    // Of a model that speaks of the mechanism (trait of_mechanism), or of how classes were formed (needs_blind): the
+    // levels that one of these numbers reaches, nothing where it states too few; and the numbers that reach the
+    // thresholds with the least loss, where there are some.
     virtual std::optional<Levels> measure_design(const Design&) const { return std::nullopt; }
     virtual std::optional<Design> least_design() const { return std::nullopt; }
     // With the thresholds given; nothing for models that bound no belief.

@@ -71,6 +71,10 @@ std::string why_refused(const RecoderSpec& recoder, const Requirement& requireme
         return format("{} cannot certify {}: it states no chances that the model speaks of ({} does)", recoder.name,
                       requirement.model, perturbing_with([](const RecoderSpec& spec) { return spec.mechanism; }));
     }
+    if (model && model->traits.needs_blind && recoder.classes && !recoder.minimality_safe)
+        return format("{} cannot certify {}: its attacker asks why classes were formed as they are ({} answers that)",
+                      recoder.name, requirement.model,
+                      perturbing_with([](const RecoderSpec& spec) { return spec.minimality_safe; }));
     if (recoder.classes) return {};
     const std::string able = perturbing_with([](const RecoderSpec& spec) { return spec.classes; });
     return format(
@@ -104,7 +108,9 @@ Result<std::vector<std::size_t>> chosen_columns(const RecoderSpec& recoder, cons
     if (arguments.given("columns")) return named_columns(recoder, records, arguments.list("columns"));
     std::vector<std::size_t> chosen;
     for (std::size_t c = 0; c < records.columns.size(); ++c)
-        if (records.columns[c].role == recoder.perturbs_role && can_change(recoder, records.columns[c]))
+        if ((records.columns[c].role == recoder.perturbs_role ||
+             (recoder.changes_sensitive && records.columns[c].role == Role::sensitive)) &&
+            can_change(recoder, records.columns[c]))
             chosen.push_back(c);
     if (chosen.empty())
         return input_error(format("{}: no {} column holds what it can change; name columns with columns=…{}",

@@ -80,11 +80,15 @@ struct RecoderSpec : AlgorithmInfo {
     // together; the default refuses policies with several records per person.
     Perturbs perturbs = Perturbs::nothing;
     Role perturbs_role =
-        Role::quasi_identifier;  // the columns that it changes where its parameter `columns` names none
-    bool classes = false;        // records are made equal in groups, so that models can be required of their classes
-    bool mechanism = false;      // its design says what models of the mechanism judge it by (Records::asked)
-    bool whole_rows = false;     // changes all columns that are released, and has no parameter `columns`
-    bool hides_size = false;     // how many records the original has is told to nobody
+        Role::quasi_identifier;      // the columns that it changes where its parameter `columns` names none
+    bool changes_sensitive = false;  // those and the sensitive columns
+    bool classes = false;  // records are made equal in groups, so that models can be required of their classes
+    // What it does to sensitive values leaves nobody believed to have one with more than 1 in `m` (Perturbed::design),
+    // by whoever knows how it works: models that need classes formed blindly can be promised up to that.
+    bool minimality_safe = false;
+    bool mechanism = false;   // its design says what models of the mechanism judge it by (Records::asked)
+    bool whole_rows = false;  // changes all columns that are released, and has no parameter `columns`
+    bool hides_size = false;  // how many records the original has is told to nobody
     Result<Perturbed> (*perturb)(const Records&, const models::Arguments&, Random&, Progress&) = nullptr;
 };
 

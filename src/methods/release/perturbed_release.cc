@@ -4,6 +4,7 @@
 #include "kernel/core/memory_source.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
+#include "kernel/models/mechanism.h"
 #include "kernel/risk/exact_columns.h"
 #include "methods/release/measure.h"
 #include "methods/release/mechanism_promises.h"
@@ -99,6 +100,13 @@ recode::Recoding classes_as_printed(const recode::Problem& problem) {
     return recoding;
 }
 
+// "k = 6, m = 3"
+std::string numbers_of(const models::Design& design) {
+    std::vector<std::string> numbers;
+    for (const auto& [name, value] : design) numbers.push_back(format("{} = {}", name, value.to_string()));
+    return join(numbers, ", ");
+}
+
 Result<void> judge(PerturbedRelease& release, const Table& printed, Progress& progress) {
     const PublishRequest request = request_of(release);
     MemorySource source("the release", printed);
@@ -106,6 +114,12 @@ Result<void> judge(PerturbedRelease& release, const Table& printed, Progress& pr
     const recode::Recoding classes = classes_as_printed(prepared.problem);
     SCRIM_TRY(release.measured, measure({prepared, classes}, request, *release.chosen.recoder, progress));
     const auto& models = prepared.problem.demands.models();
+    for (std::size_t r = 0; r < models.size(); ++r)
+        if (models[r]->info().traits.needs_blind && !models::bounds_belief(*models[r], release.made.design))
+            return input_error(format(
+                "{} deals values for {}, and that does not reach {}; ask the method for more, or "
+                "require less",
+                release.chosen.recoder->name, numbers_of(release.made.design), to_string(request.policy.require[r])));
     release.models.insert(release.models.end(), models.begin(), models.end());
     const auto& reached = release.measured->requirements;
     release.requirements.insert(release.requirements.end(), reached.begin(), reached.end());

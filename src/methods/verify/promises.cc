@@ -167,7 +167,10 @@ Plan plan(const Promise& promise, const ClaimedRelease& claimed, const Witnesses
     if (traits.of_mechanism) return {By::refusal, "it speaks of chances, and these values are generalized"};
     if (traits.needs_population && claimed.has_groups())
         return {By::refusal, "how many people a group stands for is not defined"};
-    if (traits.needs_blind && claimed.form != ReleaseForm::anatomized)
+    if (traits.needs_blind && claimed.perturbation &&
+        !models::bounds_belief(*promise.model, claimed.perturbation->design))
+        return {By::refusal, "values were not dealt so that it holds, by the numbers that the certificate states"};
+    if (traits.needs_blind && !claimed.perturbation && claimed.form != ReleaseForm::anatomized)
         return {By::refusal, "classes of generalized values are formed by looking at sensitive values"};
     if (traits.needs_population && !witnesses.population)
         return {By::nothing, "it needs the population's table: give " + field("population")};

@@ -20,8 +20,11 @@ struct Present {
 };
 
 // Refuses fewer than `least` records in all, and records that miss the same columns and are fewer. `parameter` is what
-// the user calls `least`.
+// the user calls `least`; `among` are the places in Records::chosen that are looked at, all where it is not given.
 Result<std::vector<Present>> by_present_columns(const Records& records, std::uint64_t least, std::string_view method,
+                                                std::string_view parameter);
+Result<std::vector<Present>> by_present_columns(const Records& records, const std::vector<std::size_t>& among,
+                                                std::uint64_t least, std::string_view method,
                                                 std::string_view parameter);
 
 }  // namespace scrim::recode::perturb
