@@ -2,6 +2,7 @@
 
 #include "kernel/core/partition.h"
 
+#include <map>
 #include <numeric>
 
 namespace scrim::recode {
@@ -12,15 +13,24 @@ Cut cut_at_level(const hierarchy::Attribute& attribute, std::uint32_t level) {
     return cut;
 }
 
+std::vector<Code> names_of(const Cut& cut) {
+    std::vector<Code> names(cut.size());
+    std::map<Span, Code> nested;  // of the spans whose first value is printed otherwise
+    for (Code value = 0; value < cut.size(); ++value)
+        names[value] =
+            cut[cut[value].lo] == cut[value] ? cut[value].lo : nested.emplace(cut[value], value).first->second;
+    return names;
+}
+
 Recoding recoding_of(const Problem& problem, std::span<const Cut> cuts) {
-    // A span of a cut is named by its first value.
     Table printed;
     for (std::size_t a = 0; a < cuts.size(); ++a) {
+        const std::vector<Code> name = names_of(cuts[a]);
         Column names(problem.column(a).domain_ptr(), problem.tuples->size());
         problem.column(a).visit([&](auto codes) {
             names.visit([&](auto out) {
                 for (std::size_t t = 0; t < codes.size(); ++t)
-                    out[t] = static_cast<typename decltype(out)::value_type>(cuts[a][codes[t]].lo);
+                    out[t] = static_cast<typename decltype(out)::value_type>(name[codes[t]]);
             });
         });
         printed.add(problem.quasi_identifiers[a].name, std::move(names));

@@ -18,11 +18,12 @@ LeafClasses::LeafClasses(const Problem& problem, const AskedColumns& asked, cons
             printed.add(problem.tuples->table.name(column), values);
             continue;
         }
+        const std::vector<Code> name = names_of(cuts[column]);
         Column names(values.domain_ptr(), values.size());
         values.visit([&](auto codes) {
             names.visit([&](auto out) {
                 for (std::size_t t = 0; t < codes.size(); ++t)
-                    out[t] = static_cast<typename decltype(out)::value_type>(cuts[column][codes[t]].lo);
+                    out[t] = static_cast<typename decltype(out)::value_type>(name[codes[t]]);
             });
         });
         printed.add(problem.tuples->table.name(column), std::move(names));
@@ -48,7 +49,7 @@ std::uint64_t LeafClasses::records(std::span<const std::uint32_t> tuples) const 
 }
 
 std::uint64_t LeafClasses::smallest_part(std::uint32_t leaf, std::size_t attribute, const Parts& parts) {
-    const auto tuples = std::span(order_).subspan(leaves_[leaf].begin, leaves_[leaf].end - leaves_[leaf].begin);
+    const auto tuples = this->tuples(leaf);
     const std::vector<std::uint32_t>& weights = problem_->tuples->weights;
     present_.clear();
     problem_->column(attribute).visit([&](auto codes) {
@@ -69,7 +70,7 @@ std::uint64_t LeafClasses::smallest_part(std::uint32_t leaf, std::size_t attribu
 
 // The tuples of the leaf by parts, in arranged_ and ends_; in their order within a part.
 void LeafClasses::arrange(std::uint32_t leaf, std::size_t attribute, const Parts& parts) {
-    const auto tuples = std::span(order_).subspan(leaves_[leaf].begin, leaves_[leaf].end - leaves_[leaf].begin);
+    const auto tuples = this->tuples(leaf);
     present_.clear();
     ends_.clear();
     arranged_.resize(tuples.size());

@@ -24,8 +24,11 @@ public:
 
     const AskedColumns& asked() const { return *asked_; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(leaves_.size()); }
-    // Some tuple of the leaf.
+    // Some tuple of the leaf, and all of them.
     std::uint32_t tuple(std::uint32_t leaf) const { return order_[leaves_[leaf].begin]; }
+    std::span<const std::uint32_t> tuples(std::uint32_t leaf) const {
+        return std::span(order_).subspan(leaves_[leaf].begin, leaves_[leaf].end - leaves_[leaf].begin);
+    }
     // Records of the smallest leaf that has any.
     std::uint64_t smallest() const { return smallest_; }
 

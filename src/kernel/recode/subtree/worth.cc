@@ -67,13 +67,19 @@ void Worth::count_targets(const Problem& problem, const std::vector<char>& kept,
     counts.begins.push_back(counts.targets.size());
 }
 
-// Records times the entropy of the target among them.
-double Worth::entropy_sum(std::size_t attribute, Span span) const {
+// Records times the entropy of the target among them; those of the span, but for some parts of it.
+double Worth::entropy_sum(std::size_t attribute, Span span, std::span<const Span> without) const {
     const Counts& counts = counts_[attribute];
     std::vector<std::uint64_t> sums(target_values_, 0);
+    std::uint64_t all = records(attribute, span);
     for (std::size_t i = counts.begins[span.lo]; i < counts.begins[span.hi]; ++i)
         sums[counts.targets[i].target] += counts.targets[i].count;
-    double sum = times_log(records(attribute, span));
+    for (const Span part : without) {
+        all -= records(attribute, part);
+        for (std::size_t i = counts.begins[part.lo]; i < counts.begins[part.hi]; ++i)
+            sums[counts.targets[i].target] -= counts.targets[i].count;
+    }
+    double sum = times_log(all);
     for (const std::uint64_t count : sums) sum -= times_log(count);
     return sum;
 }
@@ -92,6 +98,19 @@ Gain Worth::of(std::size_t attribute, Span whole, std::span<const Span> parts) c
     if (all == 0) return {0, saved};
     double bits = entropy_sum(attribute, whole);
     for (const Span part : parts) bits -= entropy_sum(attribute, part);
+    return {std::max(0.0, bits / static_cast<double>(all)), saved};
+}
+
+Gain Worth::of_part(std::size_t attribute, Span whole, std::span<const Span> gone, Span part) const {
+    const double saved = loss(attribute, whole, std::array{part});
+    if (!information_) return {saved, saved};
+    std::uint64_t all = records(attribute, whole);
+    for (const Span other : gone) all -= records(attribute, other);
+    if (all == 0) return {0, saved};
+    std::vector<Span> rest(gone.begin(), gone.end());
+    rest.push_back(part);
+    const double bits =
+        entropy_sum(attribute, whole, gone) - entropy_sum(attribute, part) - entropy_sum(attribute, whole, rest);
     return {std::max(0.0, bits / static_cast<double>(all)), saved};
 }
 

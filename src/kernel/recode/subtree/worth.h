@@ -28,6 +28,9 @@ public:
 
     // Of printing the parts, which are disjoint and cover `whole`, instead of `whole`.
     Gain of(std::size_t attribute, Span whole, std::span<const Span> parts) const;
+    // Of printing `part` apart from the rest of `whole`, parts of which, `gone`, are printed apart already; the rest
+    // goes on printing `whole`.
+    Gain of_part(std::size_t attribute, Span whole, std::span<const Span> gone, Span part) const;
     // Of each way to cut `whole` in two: at whole.lo + 1, …, whole.hi - 1.
     std::vector<Gain> of_cuts(std::size_t attribute, Span whole) const;
 
@@ -47,7 +50,8 @@ private:
         return counts_[attribute].below[span.hi] - counts_[attribute].below[span.lo];
     }
     double loss(std::size_t attribute, Span whole, std::span<const Span> parts) const;
-    double entropy_sum(std::size_t attribute, Span span) const;
+    double entropy_sum(std::size_t attribute, Span span) const { return entropy_sum(attribute, span, {}); }
+    double entropy_sum(std::size_t attribute, Span span, std::span<const Span> without) const;
     void count_targets(const Problem& problem, const std::vector<char>& kept, std::size_t attribute);
 
     bool information_;
