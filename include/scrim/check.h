@@ -107,15 +107,39 @@ struct RiskyClass {
     double risk = 0;
 };
 
-// Where a policy names the sampling weight or the household: estimates of the risk in a sample.
+// How many people of the population are alone with their values, by one model of it.
+struct UniquesEstimate {
+    std::string name;               // zayatz, snb, pitman
+    std::optional<double> uniques;  // nothing where the model does not fit; `reason` says why
+    std::string reason = {};
+    std::vector<std::pair<std::string, double>> parameters = {};  // of the model as it was fitted
+};
+
+struct PopulationUniques {
+    double fraction = 0;               // of the population that is in the sample
+    std::uint64_t sample_uniques = 0;  // people, or records, who are alone in the sample
+    std::vector<UniquesEstimate> estimates;
+    std::string recommended;  // the estimate that Dankar's rule takes
+};
+
+// Where a policy names the sampling weight or fraction, or the household: estimates of the risk in a sample.
 struct SampleReport {
-    std::string weight;              // its column; "" for none: the table itself is then taken for the population
+    std::string weight;              // its column; "" for none
+    bool drawn = false;              // by weight or fraction; otherwise the table itself is taken for the population
     std::uint64_t members = 0;       // people, or records
     double population = 0;           // whom these stand for: the sum of their weights
     SampleRisk individual;           // Benedetti-Franconi; its average is the global risk
     double approximate_average = 0;  // the same by the usual approximation
     std::optional<HouseholdRisk> household;
     std::vector<RiskyClass> riskiest;  // classes of the highest risk, the worst first
+    std::optional<PopulationUniques> uniques;
+    std::string no_uniques;  // why they were not estimated, though it is known how the sample was drawn
+};
+
+// How likely is a match in the population right? For all who are alone in the sample, and for the highest score.
+struct DisReport {
+    double match = 0;    // DIS: the share of the population's matches with sample uniques that are right
+    double highest = 0;  // DIS-SUDA: that of the highest score alone
 };
 
 // Where it is asked for: records that are alone by few of their values (minimal sample uniques, MSUs).
@@ -127,6 +151,7 @@ struct SudaReport {
     std::vector<std::pair<std::string, double>>
         columns;  // each one's share of all scores: an MSU counts for all its columns
     std::vector<std::pair<std::string, std::optional<std::string>>> worst;  // values of the highest score
+    std::optional<DisReport> dis;  // where it is known how the sample was drawn
 };
 
 // Somebody is singled out by columns when nobody else has the same values there: whoever knows those values knows the

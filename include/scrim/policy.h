@@ -69,7 +69,8 @@ struct Policy {
     std::string population;     // path of the population's table, "" for none
     std::string person;         // column that says whose record it is, where people have several; "" for one each
     std::string sample_weight;  // column of sampling weights: people of the population a record stands for; "" for none
-    std::string household;      // column that says who lives together; "" for none
+    std::string sampling_fraction;          // share of the population that the table is: 1%; "" where that is not known
+    std::string household;                  // column that says who lives together; "" for none
     bool rows_are_persons = false;          // each record is another person's, although an identifier repeats
     std::vector<std::string> accept_exact;  // columns that may be released as they are, though they single people out
     std::string max_singled_out;  // share of people whom an exact column may single out: 1%; "" for the default

@@ -149,13 +149,14 @@ std::string figures_text(const std::vector<std::pair<std::string, double>>& figu
 
 std::string metric_table(const CheckReport& report) {
     if (report.metrics.empty()) return {};
-    std::string out = "\nUtility metric         value          better    scale\n";
+    std::size_t width = 20;
+    for (const MetricReport& metric : report.metrics) width = std::max(width, metric.name.size());
+    std::string out = format("\n{:<{}} value          better    scale\n", "Utility metric", width + 2);
     for (const MetricReport& metric : report.metrics) {
-        const std::size_t width = metric.name.size() > 20 ? 34 - metric.name.size() : 14;
-        out += format("  {:<20} {:<{}} {:<9} {}\n", metric.name, decimal(metric.value), width,
+        out += format("  {:<{}} {:<14} {:<9} {}\n", metric.name, width, decimal(metric.value),
                       metric.lower_is_better ? "lower" : "higher", metric.normalization);
         for (const auto* figures : {&metric.details, &metric.references})
-            if (!figures->empty()) out += format("  {:<20} {}\n", "", figures_text(*figures));
+            if (!figures->empty()) out += format("  {:<{}} {}\n", "", width, figures_text(*figures));
     }
     if (!report.metrics_warning.empty())
         out +=
@@ -226,8 +227,8 @@ std::string to_text(const CheckReport& report) {
     return format("{}: {} in {} on {}\n", printable(report.table, 200), whose,
                   counted(report.classes, "class", "classes"), column_list(report.quasi_identifiers)) +
            warnings(report) + exact_lines(report) + size_table(report) + model_table(report) + risk_table(report) +
-           report::sample_table(report) + report::suda_table(report) + metric_table(report) + skipped_models(report) +
-           requirement_table(report);
+           report::sample_table(report) + report::uniques_table(report) + report::suda_table(report) +
+           metric_table(report) + skipped_models(report) + requirement_table(report);
 }
 
 }  // namespace scrim

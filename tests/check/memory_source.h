@@ -33,6 +33,7 @@ public:
     }
 
     Result<Tuples> read_tuples(std::span<const std::string> wanted, std::size_t, Progress& progress) override {
+        if (wanted.empty()) return Tuples{Table(), {static_cast<std::uint32_t>(rows_.size())}, rows_.size()};
         SCRIM_TRY(Table table, read(wanted, progress));
         return distinct_tuples(std::move(table));
     }

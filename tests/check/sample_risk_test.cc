@@ -259,5 +259,50 @@ TEST(SampleRisk, CheckMeasuresItWhereThePolicyNamesAColumn) {
     EXPECT_FALSE(checking::check_table({table}, request, no_progress())->sample);
 }
 
+// Each of the four records stands for 20: as weights of 20 would say.
+TEST(SampleRisk, AFractionIsAWeightThatAllShare) {
+    const Table table = table_of({"a", "w"}, {{"1", "20"}, {"2", "20"}, {"2", "20"}, {"3", "20"}});
+    const SampleReport by_weight =
+        *measure_sample({.table = table, .quasi_identifiers = {0}, .weight = 1}, Ratio(1, 5));
+    const SampleReport by_fraction =
+        *measure_sample({.table = table, .quasi_identifiers = {0}, .fraction = 0.05}, Ratio(1, 5));
+    EXPECT_DOUBLE_EQ(by_fraction.population, 80);
+    EXPECT_DOUBLE_EQ(by_fraction.individual.expected, by_weight.individual.expected);
+    ASSERT_TRUE(by_fraction.uniques);
+    EXPECT_EQ(by_fraction.uniques->sample_uniques, 2u);
+    EXPECT_EQ(by_fraction.uniques->estimates[0].uniques, by_weight.uniques->estimates[0].uniques);
+    EXPECT_FALSE(measure_sample({.table = table, .quasi_identifiers = {0}}, Ratio(1, 5))->uniques);
+}
+
+// Where classes do not divide the people among them, the estimates have no meaning.
+TEST(SampleRisk, UniquesOfClassesThatOverlapAreNotEstimated) {
+    const Table table = table_of({"a", "p"}, {{"1", "x"}, {"2", "x"}, {"2", "y"}});
+    SampleSubject subject{.table = table, .quasi_identifiers = {0}, .fraction = 0.1, .person = 1};
+    EXPECT_EQ(measure_sample(subject, Ratio(1, 5))->no_uniques, "some people have records in several classes");
+    subject.person.reset();
+    EXPECT_TRUE(measure_sample(subject, Ratio(1, 5))->uniques);
+    subject.missing_matches = true;
+    EXPECT_EQ(measure_sample(subject, Ratio(1, 5))->no_uniques, "missing values match anything, so classes overlap");
+}
+
+TEST(SampleRisk, RefusesFractionsThatAreNone) {
+    CheckRequest request;
+    request.policy = *parse_policy("columns: {a: quasi_identifier, w: insensitive}\n");
+    MemorySource table({"a", "w"}, {{"1", "2"}, {"1", "3"}});
+    const auto refused_fraction = [&](const std::string& fraction) {
+        request.policy.sampling_fraction = fraction;
+        const auto report = checking::check_table({table}, request, no_progress());
+        return report ? "" : report.error().message;
+    };
+    for (const char* fraction : {"0", "-1%", "101%", "some"})
+        EXPECT_EQ(refused_fraction(fraction),
+                  std::string("sampling_fraction must be a share such as 1%, above 0% and up to 100%, not '") +
+                      fraction + "'");
+    EXPECT_EQ(refused_fraction("100%"), "");
+    request.policy.sample_weight = "w";
+    EXPECT_EQ(refused_fraction("1%"),
+              "give sample_weight or sampling_fraction, not both: the weights say what was drawn");
+}
+
 }  // namespace sample_risk_test
 }  // namespace scrim::risk

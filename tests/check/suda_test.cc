@@ -19,25 +19,24 @@ Table table_of(std::vector<std::vector<Cell>> rows) {
     return *source.read(names, no_progress());
 }
 
-SudaReport scored(std::vector<std::vector<Cell>> rows, std::uint32_t largest, bool people = false) {
+SudaReport scored(std::vector<std::vector<Cell>> rows, std::uint32_t largest, bool people = false,
+                  std::optional<double> fraction = {}) {
     const Table table = table_of(std::move(rows));
-    SudaSubject subject{.table = table, .columns = {}, .largest = largest};
+    SudaSubject subject{.table = table, .columns = {}, .largest = largest, .fraction = fraction};
     for (std::size_t i = 0; i < table.width() - (people ? 1 : 0); ++i) subject.columns.push_back(i);
     if (people) subject.person = table.width() - 1;
     return *measure_suda(subject);
 }
 
+const std::vector<std::vector<Cell>> book = {
+    {"20s", "male", "50k+", "highschool"},     {"20s", "male", "50k+", "highschool"},
+    {"20s", "male", "50k-", "highschool"},     {"20s", "male", "50k-", "highschool"},
+    {"20s", "female", "50k-", "university"},   {"20s", "female", "50k-", "highschool"},
+    {"20s", "female", "50k-", "middleschool"}, {"60s", "male", "50k-", "university"}};
+
 // sdcMicro's tests, "book example": scores 0, 0, 0, 0, 4, 2, 6, 8.
 TEST(Suda, BookExample) {
-    const SudaReport report = scored({{"20s", "male", "50k+", "highschool"},
-                                      {"20s", "male", "50k+", "highschool"},
-                                      {"20s", "male", "50k-", "highschool"},
-                                      {"20s", "male", "50k-", "highschool"},
-                                      {"20s", "female", "50k-", "university"},
-                                      {"20s", "female", "50k-", "highschool"},
-                                      {"20s", "female", "50k-", "middleschool"},
-                                      {"60s", "male", "50k-", "university"}},
-                                     3);
+    const SudaReport report = scored(book, 3);
     EXPECT_EQ(report.special, 4u);
     EXPECT_EQ(report.highest, 8);
     EXPECT_EQ(report.worst[0].second, "60s");
@@ -136,6 +135,45 @@ TEST(Suda, FindsWhatAllSetsOfColumnsShow) {
         }
     }
     EXPECT_GT(found, 100u);
+}
+
+// Four alone and two pairs: 0.1 * 4 / (0.1 * 4 + 2 * 0.9 * 2) = 0.1, so that 36 of 40 matches are wrong; by the scores
+// 4, 2, 6, 8 to the power of -1.2, the last record has 36 * 0.0825 / 0.8237 = 3.60 of these.
+TEST(DisSuda, BookExample) {
+    const SudaReport report = scored(book, 3, false, 0.1);
+    ASSERT_TRUE(report.dis);
+    EXPECT_NEAR(report.dis->match, 0.1, 1e-12);
+    EXPECT_NEAR(report.dis->highest, 0.21718, 5e-6);
+    EXPECT_FALSE(scored(book, 3).dis);
+    EXPECT_EQ(scored(book, 3, false, 1.0).dis->match, 1);
+}
+
+// Equal scores share the wrong matches equally; somebody's second record is no pair.
+TEST(DisSuda, WhoeverScoresAlikeIsMatchedAlike) {
+    const auto report = scored({{"1", "a"}, {"2", "b"}, {"3", "c"}, {"3", "d"}, {"4", "e"}, {"4", "e"}}, 1, true, 0.25);
+    EXPECT_EQ(report.special, 3u);
+    EXPECT_NEAR(report.dis->match, 0.25 * 3 / (0.25 * 3 + 0.75 * 2), 1e-12);
+    EXPECT_NEAR(report.dis->highest, report.dis->match, 1e-12);
+}
+
+// The share of right ones among the population's matches with who is alone in the sample.
+TEST(DisSuda, DisIsTheShareOfMatchesThatAreRight) {
+    std::mt19937 random(11);
+    std::vector<int> people(3000), of_class(1200), in_sample(1200);
+    for (int& person : people) ++of_class[person = static_cast<int>(random() % 1200)];
+    std::vector<std::vector<Cell>> rows;
+    for (const int person : people)
+        if (random() % 3 == 0) {
+            ++in_sample[person];
+            rows.push_back({std::to_string(person)});
+        }
+    double right = 0, matches = 0;
+    for (std::size_t c = 0; c < of_class.size(); ++c)
+        if (in_sample[c] == 1) {
+            right += 1;
+            matches += of_class[c];
+        }
+    EXPECT_NEAR(scored(rows, 1, false, 1.0 / 3).dis->match / (right / matches), 1, 0.05);
 }
 
 TEST(Suda, SixtyFiveColumnsAreRefused) {

@@ -30,33 +30,34 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
-                "household, not empty"},
+                "sampling_fraction, household, not empty"},
         Refused{"# only a comment\n",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
-                "household, not empty"},
+                "sampling_fraction, household, not empty"},
         Refused{"---\n",
                 "policy:2: a policy must be a map of columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
-                "household, not empty"},
+                "sampling_fraction, household, not empty"},
         Refused{"columns",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
-                "household, not 'columns'"},
+                "sampling_fraction, household, not 'columns'"},
         Refused{"- columns",
                 "policy:1: a policy must be a map of columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
-                "household, not a list"},
+                "sampling_fraction, household, not a list"},
         Refused{"population: a\n---\npopulation: b\n", "policy:2: a second document starts here; a file holds one"},
         Refused{"population: a\npopulation: b\n", "policy:2: 'population' is named twice, here and on line 1"},
         Refused{"colums: {}",
                 "policy:1: unknown key 'colums' (accepted: columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
-                "household), did you mean 'columns'?"},
+                "sampling_fraction, household), did you mean 'columns'?"},
         Refused{
             "population: a\nseed: 1",
             "policy:2: unknown key 'seed' (accepted: columns, require, population, person, algorithm, minimize, "
-            "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, household)"},
+            "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
+            "sampling_fraction, household)"},
         Refused{"population: a\n? [x]\n: b\n",
                 "policy:2: a key is missing or not text; write it as text, 'null' and '~' in quotes"},
         Refused{"columns:\n  null: sensitive",

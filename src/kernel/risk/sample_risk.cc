@@ -3,28 +3,16 @@
 #include "kernel/core/text.h"
 #include "kernel/models/crowds.h"
 #include "kernel/risk/individual_risk.h"
+#include "kernel/risk/population_uniques.h"
+#include "kernel/risk/sampling_weights.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace scrim::risk {
 namespace {
-
-// The people whom each value of the column stands for.
-Result<std::vector<double>> weights_of(const std::string& name, const Domain& domain) {
-    constexpr std::string_view accepted = "the sampling weight {} must be a number greater than 0 in every record, {}";
-    if (domain.has_null()) return input_error(format(accepted, quoted(name), "and is missing in some"));
-    if (domain.kind() != Domain::Kind::number)
-        return input_error(format(accepted, quoted(name), "not " + quoted(domain.label(0))));
-    if (domain.size() > 0 && domain.units(0) <= 0)
-        return input_error(format(accepted, quoted(name), "not " + domain.label(0)));
-    std::vector<double> weights;
-    const long double unit = std::pow(10.0L, static_cast<long double>(domain.scale()));
-    for (Code code = 0; code < domain.size(); ++code)
-        weights.push_back(static_cast<double>(static_cast<long double>(domain.units(code)) / unit));
-    return weights;
-}
 
 // The table as classes of tuples: quasi-identifiers, then person, weight and household, as far as there are any.
 struct Sample {
@@ -36,8 +24,9 @@ struct Sample {
     std::vector<SampleClass> own, crowds;                  // by class
     std::uint64_t members = 0;                             // people, or records
     double population = 0;                                 // whom they stand for
+    double same = 1;                                       // weight of all, where these have no column
 
-    double weight_of(std::size_t t) const { return weight ? weights[tuples->table[*weight][t]] : 1; }
+    double weight_of(std::size_t t) const { return weight ? weights[tuples->table[*weight][t]] : same; }
 };
 
 Sample sample_of(const SampleSubject& subject) {
@@ -51,6 +40,7 @@ Sample sample_of(const SampleSubject& subject) {
     add(subject.person, sample.person);
     add(subject.weight, sample.weight);
     add(subject.household, sample.household);
+    if (subject.fraction) sample.same = 1 / *subject.fraction;
     sample.tuples = std::make_shared<const Tuples>(distinct_tuples(subject.table, columns));
     sample.classes.emplace(sample.tuples, subject.quasi_identifiers.size());
     sample.runs = run_offsets(*sample.tuples, subject.quasi_identifiers.size());
@@ -85,7 +75,7 @@ Result<Sample> counted_sample(const SampleSubject& subject) {
     Sample sample = sample_of(subject);
     const Table& table = sample.tuples->table;
     if (sample.weight) {
-        SCRIM_TRY(sample.weights, weights_of(table.name(*sample.weight), table[*sample.weight].domain()));
+        SCRIM_TRY(sample.weights, sampling_weights(table.name(*sample.weight), table[*sample.weight].domain()));
     }
     if (sample.person) SCRIM_CHECK(count_people(sample));
     sample.own.resize(sample.classes->size());
@@ -216,6 +206,24 @@ std::vector<RiskyClass> riskiest(const Sample& sample, const std::vector<double>
     return classes;
 }
 
+// Where the classes divide the members among them.
+void add_uniques(const Sample& sample, bool missing_matches, SampleReport& report) {
+    std::map<std::uint64_t, std::uint64_t> of_size;
+    std::uint64_t in_classes = 0;
+    for (const SampleClass& own : sample.own) {
+        ++of_size[own.sample];
+        in_classes += own.sample;
+    }
+    if (missing_matches)
+        report.no_uniques = "missing values match anything, so classes overlap";
+    else if (in_classes != sample.members)
+        report.no_uniques = "some people have records in several classes";
+    else
+        report.uniques = estimate_population_uniques(
+            {.classes = {of_size.begin(), of_size.end()},
+             .population = std::max(sample.members, static_cast<std::uint64_t>(std::llround(sample.population)))});
+}
+
 }  // namespace
 
 Result<std::vector<SampleClass>> sample_classes(const SampleSubject& subject) {
@@ -233,11 +241,13 @@ Result<SampleReport> measure_sample(const SampleSubject& subject, const Ratio& t
     }
     SampleReport report;
     if (subject.weight) report.weight = subject.table.name(*subject.weight);
+    report.drawn = subject.weight || subject.fraction;
     report.members = sample.members;
     report.population = sample.population;
     report.individual = individual(sample, risks, above);
     report.approximate_average = individual(sample, approximate, above).average;
     report.riskiest = riskiest(sample, risks);
+    if (report.drawn && sample.members > 0) add_uniques(sample, subject.missing_matches, report);
     if (subject.household) {
         report.household = households(sample, risks, above);
         report.household->column = subject.table.name(*subject.household);

@@ -3,7 +3,8 @@
 // Counted are, for each class, its records f and the people F of the population that they stand for (the sum of their
 // weights); from these the individual risk of each record, and that of its household: somebody of the household is
 // found when any of its members is. Where a person has several records, people are counted, each with the largest of
-// their risks. Estimates, never guarantees.
+// their risks. Where it is known how the sample was drawn, population uniques are estimated, too
+// (population_uniques.h). Estimates, never guarantees.
 #pragma once
 
 #include "kernel/core/ratio.h"
@@ -19,7 +20,8 @@ namespace scrim::risk {
 struct SampleSubject {
     const Table& table;
     std::vector<std::size_t> quasi_identifiers;
-    std::optional<std::size_t> weight = {};     // nothing: each record stands for its own person only
+    std::optional<std::size_t> weight = {};     // nothing: by the fraction, which all share
+    std::optional<double> fraction = {};        // nothing: each record stands for its own person only
     std::optional<std::size_t> person = {};     // nothing where each record is another person's
     std::optional<std::size_t> household = {};  // who has none is a household of their own
     bool missing_matches = false;               // NULL and "*" match anything (models/crowds.h)

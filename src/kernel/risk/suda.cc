@@ -4,6 +4,7 @@
 #include "kernel/core/tuples.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scrim::risk {
 namespace {
@@ -101,6 +102,27 @@ private:
     std::vector<std::uint32_t> part_;
 };
 
+// DIS, from all who are alone and all pairs by the first `width` columns; 1 where there are no pairs.
+double dis(const Tuples& tuples, std::size_t width, bool by_person, double fraction) {
+    const std::vector<std::uint32_t> runs = run_offsets(tuples, width);
+    double alone = 0, paired = 0;
+    for (std::size_t c = 0; c + 1 < runs.size(); ++c) {
+        const std::uint64_t members = by_person ? runs[c + 1] - runs[c] : tuples.weights[runs[c]];
+        if (members == 1) ++alone;
+        if (members == 2) paired += 2;
+    }
+    return alone > 0 ? fraction * alone / (fraction * alone + (1 - fraction) * paired) : 0;
+}
+
+// DIS-SUDA of a score, where all scores are these.
+double dis_suda(double score, const std::vector<double>& scores, double match, std::size_t columns) {
+    const double q = 1 + (8 - static_cast<double>(columns)) / 20;
+    double shares = 0;
+    for (const double s : scores) shares += std::pow(s, -q);
+    const double wrong = static_cast<double>(scores.size()) * (1 / match - 1);
+    return 1 / (1 + wrong * std::pow(score, -q) / shares);
+}
+
 }  // namespace
 
 Result<SudaReport> measure_suda(const SudaSubject& subject) {
@@ -116,6 +138,7 @@ Result<SudaReport> measure_suda(const SudaSubject& subject) {
     report.sizes.resize(search.largest());
     std::vector<double> by_column(width, 0);
     std::vector<char> special(subject.person ? tuples.table[width].domain().size() : tuples.size(), 0);
+    std::vector<double> scores;  // those above 0
     double total = 0;
     std::size_t worst = 0;
     for (std::size_t t = 0; t < tuples.size(); ++t) {
@@ -129,6 +152,7 @@ Result<SudaReport> measure_suda(const SudaSubject& subject) {
                 if (set >> c & 1) by_column[c] += added;
         }
         total += score;
+        if (score > 0) scores.push_back(score);
         if (score > 0) special[subject.person ? tuples.table[width][t] : t] = 1;
         if (score > report.highest) {
             report.highest = score;
@@ -136,6 +160,10 @@ Result<SudaReport> measure_suda(const SudaSubject& subject) {
         }
     }
     report.special = static_cast<std::uint64_t>(std::count(special.begin(), special.end(), char{1}));
+    if (subject.fraction && report.special > 0) {
+        const double match = dis(tuples, width, subject.person.has_value(), *subject.fraction);
+        report.dis = {match, dis_suda(report.highest, scores, match, width)};
+    }
     for (std::size_t c = 0; c < width; ++c) {
         const std::string& name = subject.table.name(subject.columns[c]);
         report.columns.emplace_back(name, total > 0 ? by_column[c] / total : 0);

@@ -7,8 +7,15 @@
 //
 // A score orders records by how much they stand out; it is no probability, and 0 says nothing about larger sets.
 //
-// (Manning, Haglin, Keane, "A recursive search algorithm for statistical disclosure assessment", DMKD 2008; Elliot,
-// Manning, Ford, "A computational algorithm for handling the special uniques problem", 2002.)
+// Where the fraction pi of the population that was drawn is known, DIS says how likely a match is right: with n_1
+// records alone and n_2 pairs in the sample, pi n_1 / (pi n_1 + 2 (1 - pi) n_2) of the population's matches with sample
+// uniques are expected to be. The wrong ones are shared out among special records by their scores s, in proportion to 1
+// / s^q, q = 1 + (8 - n) / 20: DIS-SUDA of a record with w of them is 1 / (1 + w).
+//
+// (Skinner, Elliot, "A measure of disclosure risk for microdata", JRSS B 2002; Elamir, Skinner, "Record level measures
+// of disclosure risk for survey microdata", J. Official Statistics 2006; Manning, Haglin, Keane, "A recursive search
+// algorithm for statistical disclosure assessment", DMKD 2008; Elliot, Manning, Ford, "A computational algorithm for
+// handling the special uniques problem", 2002.)
 #pragma once
 
 #include "kernel/core/table.h"
@@ -25,6 +32,7 @@ struct SudaSubject {
     std::vector<std::size_t> columns;
     std::optional<std::size_t> person = {};  // nothing where each record is another person's
     std::uint32_t largest = 3;               // M, at least 1
+    std::optional<double> fraction = {};     // of the population that is in the sample
 };
 
 // Refuses more than 64 columns.

@@ -6,13 +6,12 @@
 #include "kernel/models/judge.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/risk/risk.h"
-#include "kernel/risk/sample_risk.h"
-#include "kernel/risk/suda.h"
 #include "kernel/subject/original_distribution.h"
 #include "kernel/subject/persons.h"
 #include "kernel/subject/stray_notes.h"
 #include "kernel/subject/subject.h"
 #include "methods/check/findings.h"
+#include "methods/check/sample.h"
 #include "methods/check/utility.h"
 #include "methods/policy/hierarchy_files.h"
 
@@ -114,33 +113,11 @@ std::vector<std::string> with_measured(std::vector<std::string> columns, const C
     return columns;
 }
 
-// The sampling weight and the household, where the policy names them, are columns of the table.
-Result<void> check_sample(const TableSource& source, const Policy& policy) {
-    for (const std::string& name : {policy.sample_weight, policy.household})
-        if (!name.empty() && !source.has(name)) return subject::no_such_column(source, name);
-    return {};
-}
-
 std::vector<std::size_t> quasi_identifiers_of(const Table& table, const Policy& policy) {
     std::vector<std::size_t> places;
     for (const std::string& name : policy.columns_in(Role::quasi_identifier))
         places.push_back(table.find(name).value());
     return places;
-}
-
-Result<std::optional<SampleReport>> measure_sample(const Table& table, const CheckRequest& request,
-                                                   const Ratio& threshold) {
-    const Policy& policy = request.policy;
-    if (policy.sample_weight.empty() && policy.household.empty()) return std::optional<SampleReport>();
-    const auto named = [&](const std::string& name) { return name.empty() ? std::nullopt : table.find(name); };
-    SCRIM_TRY(SampleReport report, risk::measure_sample({.table = table,
-                                                         .quasi_identifiers = quasi_identifiers_of(table, policy),
-                                                         .weight = named(policy.sample_weight),
-                                                         .person = named(policy.person),
-                                                         .household = named(policy.household),
-                                                         .missing_matches = request.null_matches},
-                                                        threshold));
-    return std::optional<SampleReport>(std::move(report));
 }
 
 // Measures the columns that are printed as they are, and keeps the first `needed` of the table's columns.
@@ -353,14 +330,12 @@ Result<CheckReport> check_table(CheckSources sources, const CheckRequest& reques
     SCRIM_TRY(Table table, sources.table.read(with_measured(needed.columns, request, sources.table), progress));
     SCRIM_CHECK(check_labels(table, policy, hierarchies, sources.original != nullptr));
     std::vector<std::string> notes = subject::stray_notes(table, policy);
-    SCRIM_TRY(std::optional<SampleReport> sample, measure_sample(table, request, *threshold));
-    std::optional<SudaReport> suda;
-    if (request.suda > 0) {
-        SCRIM_TRY(suda, risk::measure_suda({.table = table,
-                                            .columns = quasi_identifiers_of(table, policy),
-                                            .person = table.find(policy.person),
-                                            .largest = request.suda}));
-    }
+    const SampledColumns sampled{.table = table,
+                                 .policy = policy,
+                                 .quasi_identifiers = quasi_identifiers_of(table, policy),
+                                 .missing_matches = request.null_matches};
+    SCRIM_TRY(std::optional<SampleReport> sample, measure_sample(sampled, *threshold));
+    SCRIM_TRY(std::optional<SudaReport> suda, measure_suda(sampled, request.suda, sample));
     ExactReport exact = take_exact(table, needed.columns.size(), policy);
     CheckReport report;
     std::optional<Table> original;

@@ -41,7 +41,7 @@ public:
     Result<Policy> read(const YamlNode& root) const {
         const std::vector<std::string> keys = {
             "columns", "require", "population",   "person",          "algorithm",        "minimize",      "suppress",
-            "default", "missing", "accept_exact", "max_singled_out", "rows_are_persons", "sample_weight", "household"};
+            "default", "missing", "accept_exact", "max_singled_out", "rows_are_persons", "sample_weight", "sampling_fraction", "household"};
         if (root.kind != Kind::map)
             return refuse(root.line, format("a policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
         SCRIM_CHECK(check_keys("", root, keys));
@@ -54,6 +54,9 @@ public:
             SCRIM_CHECK(read_text("person", "the name of a column", person->value, policy.person));
         if (const Entry* weight = find(root, "sample_weight"))
             SCRIM_CHECK(read_text("sample_weight", "the name of a column", weight->value, policy.sample_weight));
+        if (const Entry* fraction = find(root, "sampling_fraction"))
+            SCRIM_CHECK(
+                read_text("sampling_fraction", "a share such as 1%", fraction->value, policy.sampling_fraction));
         if (const Entry* household = find(root, "household"))
             SCRIM_CHECK(read_text("household", "the name of a column", household->value, policy.household));
         if (const Entry* role = find(root, "default")) {

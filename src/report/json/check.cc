@@ -46,6 +46,22 @@ Json sample_risk(const SampleRisk& risk, std::uint64_t all, const std::string& m
             {"share_at_risk", share(risk.at_risk, all)}};
 }
 
+Json population_uniques(const PopulationUniques& uniques, const std::string& members) {
+    Json json{{"fraction", uniques.fraction},
+              {"alone_in_sample", {{members, uniques.sample_uniques}}},
+              {"recommended", uniques.recommended}};
+    json["estimates"] = Json::object();
+    for (const UniquesEstimate& estimate : uniques.estimates) {
+        Json& entry = json["estimates"][estimate.name];
+        if (estimate.uniques)
+            entry["people"] = *estimate.uniques;
+        else
+            entry["none"] = estimate.reason;
+        for (const auto& [name, value] : estimate.parameters) entry["fitted"][name] = value;
+    }
+    return json;
+}
+
 Json sample(const SampleReport& sample, const std::string& members) {
     Json json = Json::object();
     if (!sample.weight.empty()) json["weight"] = sample.weight;
@@ -58,6 +74,8 @@ Json sample(const SampleReport& sample, const std::string& members) {
         json["household"]["column"] = sample.household->column;
         json["household"]["households"] = sample.household->households;
     }
+    if (sample.uniques) json["population_uniques"] = population_uniques(*sample.uniques, members);
+    if (!sample.no_uniques.empty()) json["no_population_uniques"] = sample.no_uniques;
     json["riskiest"] = Json::array();
     for (const RiskyClass& risky : sample.riskiest) {
         Json& entry = json["riskiest"].emplace_back();
@@ -76,6 +94,7 @@ Json suda(const SudaReport& suda, const std::string& members) {
         json["sizes"].push_back({{"columns", i + 1}, {"sets", suda.sizes[i]}});
     json["columns"] = Json::object();
     for (const auto& [column, share_of_scores] : suda.columns) json["columns"][column] = share_of_scores;
+    if (suda.dis) json["dis"] = {{"match", suda.dis->match}, {"highest", suda.dis->highest}};
     if (!suda.worst.empty()) json["worst"] = Json::object();
     for (const auto& [column, value] : suda.worst) json["worst"][column] = value ? Json(*value) : Json();
     return json;

@@ -11,7 +11,7 @@ namespace {
 struct CheckOptions {
     CheckRequest request;
     PolicyOptions policy;
-    std::string original, population, sample_weight, household;
+    std::string original, population, sample_weight, sampling_fraction, household;
     bool json = false;
 };
 
@@ -25,6 +25,7 @@ Result<int> run_check(CheckOptions& options, Session& session) {
     CheckRequest& request = options.request;
     SCRIM_TRY(request.policy, options.policy.policy(request.table));
     if (!options.sample_weight.empty()) request.policy.sample_weight = options.sample_weight;
+    if (!options.sampling_fraction.empty()) request.policy.sampling_fraction = options.sampling_fraction;
     if (!options.household.empty()) request.policy.household = options.household;
     add_named(request.policy, options.sample_weight);
     add_named(request.policy, options.household);
@@ -65,6 +66,8 @@ void add_check(CLI::App& app, Action& action) {
                       "NULL and '*' match anything, instead of being values of their own");
     command->add_option("--sample-weight", options->sample_weight,
                         "Column of sampling weights, the people each record stands for: adds the risk in a sample");
+    command->add_option("--sampling-fraction", options->sampling_fraction,
+                        "Share of the population that the table is, such as 1%: the same without weights");
     command->add_option("--household", options->household,
                         "Column that says who lives together: adds the risk of households");
     command
