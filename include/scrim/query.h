@@ -54,7 +54,9 @@ struct QueryValue {
     std::optional<QueryInterval> released;  // of the released records; none where cells were changed by chance
     std::optional<Exact> expected;          // of the same; `exact` is "" where it is rounded. MIN and MAX have none
     std::optional<QueryInterval> original;  // of the table before, where its size is known
-    std::optional<QueryEstimate> estimate;  // of the table before, where cells were changed by chances that are known
+    // Of the table before, where cells were changed by chances that are known; else of whom the records stand for,
+    // where they were drawn from the table before, or have sampling weights.
+    std::optional<QueryEstimate> estimate;
 };
 
 struct QueryRow {

@@ -57,6 +57,8 @@ std::string one_value(const QueryReport& report, const QueryValue& value) {
     std::string text = shown_value(value);
     if (value.expected) text += format(", expected {}", shown_estimate(*value.expected));
     text += format("   {}\n", about_release(report));
+    if (value.released && value.estimate)
+        text += format("of whom the records stand for: {}\n", shown_estimate(*value.estimate));
     if (has_left_out(report) && value.original)
         text +=
             format("in the original, with the {} left out: {}\n",
@@ -68,12 +70,16 @@ std::string table_of(const QueryReport& report, const QueryAnswer& answer) {
     const bool original = has_left_out(report);
     std::vector<std::vector<std::string>> lines(1);
     for (const std::string& title : answer.group_titles) lines.front().push_back(printable(title));
-    std::vector<bool> expected;
+    std::vector<bool> expected, scaled;
     for (std::size_t v = 0; v < answer.value_titles.size(); ++v) {
         lines.front().push_back(printable(answer.value_titles[v]));
         expected.push_back(std::any_of(answer.rows.begin(), answer.rows.end(),
                                        [&](const QueryRow& row) { return row.values[v].expected.has_value(); }));
         if (expected.back()) lines.front().push_back("expected");
+        scaled.push_back(std::any_of(answer.rows.begin(), answer.rows.end(), [&](const QueryRow& row) {
+            return row.values[v].released && row.values[v].estimate;
+        }));
+        if (scaled.back()) lines.front().push_back("stands for");
         if (original) lines.front().push_back("in the original");
     }
     for (const QueryRow& row : answer.rows) {
@@ -82,6 +88,7 @@ std::string table_of(const QueryReport& report, const QueryAnswer& answer) {
         for (std::size_t v = 0; v < row.values.size(); ++v) {
             line.push_back(shown_value(row.values[v]));
             if (expected[v]) line.push_back(shown_expected(row.values[v]));
+            if (scaled[v]) line.push_back(row.values[v].estimate ? shown_estimate(*row.values[v].estimate) : "-");
             if (original) line.push_back(row.values[v].original ? shown_interval(*row.values[v].original) : "-");
         }
     }

@@ -162,8 +162,19 @@ TEST_F(ReadTuplesTest, RefusesAsReadDoes) {
         return tuples ? "" : tuples.error().message;
     };
     EXPECT_EQ(complaint({"a", "b"}), path("t.csv") + ": line 3 has 1 cell where the first line has 2");
-    EXPECT_EQ(complaint({}), path("t.csv") + ": no column is asked for; name at least one");
+    EXPECT_EQ(complaint({}), path("t.csv") + ": line 3 has 1 cell where the first line has 2");
     EXPECT_THAT(complaint({"c"}), HasSubstr("there is no column 'c'"));
+}
+
+// No column tells nothing but how many records there are, whatever their values.
+TEST_F(ReadTuplesTest, OfNoColumnsAreSoManyRecords) {
+    const auto source = engine::open_source({.path = write("t.csv", "a,b\n1,2\n,\nx,2\n1,2\n")});
+    ASSERT_TRUE(source.ok());
+    const auto tuples = (*source)->read_tuples({}, 0, no_progress());
+    ASSERT_TRUE(tuples.ok()) << tuples.error().message;
+    EXPECT_EQ(tuples->total, 4u);
+    EXPECT_EQ(tuples->weights, std::vector<std::uint32_t>{4});
+    EXPECT_EQ(tuples->table.width(), 0u);
 }
 
 // Stops when asked for the n-th time.

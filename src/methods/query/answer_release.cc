@@ -3,6 +3,7 @@
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
 #include "methods/query/estimate.h"
+#include "methods/query/sample_estimate.h"
 #include "methods/query/tally.h"
 #include "methods/statdb/query/error.h"
 #include "methods/statdb/query/simplify.h"
@@ -69,6 +70,7 @@ public:
                 SCRIM_TRY(const Tally tally, Tally::of(understood_, question));
                 if (!labels.empty() && !tally.anybody()) continue;
                 SCRIM_TRY(row, row_of(tally));
+                SCRIM_CHECK(add_estimates(question.rows, row));
             }
             for (const AskedItem& item : asked_.items)
                 if (item.group) row.groups.push_back(chosen[*item.group]->text);
@@ -258,6 +260,23 @@ private:
         return row;
     }
 
+    // Of whom the records stand for, where they were drawn. MIN and MAX of a sample estimate nothing.
+    Result<void> add_estimates(const Condition& condition, QueryRow& row) const {
+        if (!released().drawn || !one_value_each(understood_.rows)) return {};
+        SCRIM_TRY(const Estimator by_row, Estimator::of(released(), understood_.rows, condition));
+        const SampleEstimator estimator(released(), by_row);
+        std::size_t value = 0;
+        for (const AskedItem& item : asked_.items) {
+            if (item.group) continue;
+            QueryValue& its = row.values[value++];
+            if (item.aggregate == Aggregate::count)
+                its.estimate = estimator.count();
+            else if (item.aggregate == Aggregate::sum || item.aggregate == Aggregate::avg)
+                its.estimate = estimator.of_numbers(item.aggregate, item.argument.index);
+        }
+        return {};
+    }
+
     static QueryInterval interval_of(const Range& range, const Domain* times) {
         QueryInterval interval;
         interval.nothing = range.nothing;
@@ -298,6 +317,11 @@ std::vector<std::string> notes_on(const Released& released) {
         notes.push_back(
             "values were changed by chance: what is said of them is an estimate with its standard error, and sure of "
             "nothing");
+    if (released.drawn)
+        notes.push_back(
+            "the records are a sample: what is said 'about' whom they stand for is an estimate with its standard "
+            "error, "
+            "and sure of nothing");
     if (!released.certified)
         notes.push_back("what was left out of the table is not known: the intervals are about the records in it");
     if (released.counts_people) notes.push_back("records are counted: a person may have several");

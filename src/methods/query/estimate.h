@@ -29,10 +29,6 @@ public:
     // SUM or AVG of a column of numbers; nothing where nobody is estimated to have one.
     std::optional<QueryEstimate> of_numbers(Aggregate aggregate, std::size_t column) const;
 
-private:
-    Estimator(const Released& released, const std::vector<Meaning>& meanings)
-        : released_(released), meanings_(meanings) {}
-
     // Of a record's values: 1, or a column's number less `less`; 0 where the condition does not hold or there is none.
     struct Asked {
         std::optional<std::size_t> column;
@@ -40,9 +36,14 @@ private:
         bool squared = false;
         bool only_whether = false;  // 1 where there is a number
     };
-    double value_of(const Asked& asked, Code atom) const;
     // What estimates it, by different row of the release.
     std::vector<double> by_row(const Asked& asked) const;
+
+private:
+    Estimator(const Released& released, const std::vector<Meaning>& meanings)
+        : released_(released), meanings_(meanings) {}
+
+    double value_of(const Asked& asked, Code atom) const;
     double sum(const std::vector<double>& by_row) const;
     double variance(const std::vector<double>& values, const std::vector<double>& squares) const;
 

@@ -47,6 +47,12 @@ struct PartedValues {
     std::vector<std::uint32_t> offsets;  // one more than there are groups
 };
 
+// Records that were drawn at random from the original, or that have sampling weights.
+struct Drawn {
+    std::vector<double> stands_for;  // by row, how many each record of it
+    double not_drawn = 1;            // the share of the others; 1 where it does not matter or is not known
+};
+
 struct Released {
     std::string name;  // of the folder or table
     std::string
@@ -62,6 +68,8 @@ struct Released {
 
     // Columns of a perturbed release that have, together, the same values as often as in the original.
     std::vector<std::vector<std::string>> margins;
+
+    std::optional<Drawn> drawn;  // where records stand for others
 
     bool certified = false;
     std::uint64_t released = 0;             // records

@@ -3,6 +3,8 @@
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/delimited_text.h"
+#include "kernel/models/mechanism.h"
+#include "kernel/risk/sampling_weights.h"
 #include "methods/policy/hierarchy_files.h"
 #include "methods/verify/outlines.h"
 #include "methods/verify/series.h"
@@ -41,6 +43,10 @@ public:
             for (const verifier::ClaimedKept& kept : claimed_->perturbation->kept)
                 if (kept.what == verifier::ClaimedKept::What::margin) made_.margins.push_back(kept.columns);
         made_.released = made_.rows.total;
+        if (is_simple_sample()) {
+            const auto n = static_cast<double>(made_.released), N = static_cast<double>(claimed_->original);
+            made_.drawn = Drawn{std::vector<double>(made_.rows.size(), N / n), 1 - n / N};
+        }
         return std::move(made_);
     }
 
@@ -85,6 +91,15 @@ private:
         return column;
     }
 
+    // Every set of so many records was as likely. (Of people who were drawn with all their records, the release does
+    // not say whose each is, so that the error of an estimate is not known.)
+    bool is_simple_sample() const {
+        if (!claimed_->perturbation || !claimed_->tells_original) return false;
+        const models::Design& design = claimed_->perturbation->design;
+        return models::find_number(design, "fraction") && !models::find_number(design, "people_drawn") &&
+               made_.released > 0 && made_.released <= claimed_->original;
+    }
+
     bool stands_apart(const std::string& name) const {
         return claimed_->has_groups() && !claimed_->prints_spans() && name == claimed_->parted_column;
     }
@@ -94,10 +109,7 @@ private:
         for (const std::string& name : needed)
             if (!stands_apart(name)) columns.push_back(name);
         const std::size_t asked = columns.size();
-        if (claimed_->has_groups())
-            columns.push_back(claimed_->group_column);
-        else if (columns.empty())
-            columns.push_back(made_.all_columns.front());
+        if (claimed_->has_groups()) columns.push_back(claimed_->group_column);
         SCRIM_TRY(auto rows, verifier::read_claimed(*data_->data, columns, reading_, ledger_));
         if (!rows) return verifier::not_readable(folder_, ledger_);
         made_.rows = *std::move(rows);
@@ -180,7 +192,10 @@ Result<Released> read_table(TableSource& table, const Policy& policy, const Colu
     made.all_columns = table.columns();
     SCRIM_TRY(std::vector<std::string> needed, choose(made.all_columns));
     const std::size_t asked = needed.size();
-    if (needed.empty()) needed.push_back(made.all_columns.front());
+    if (!policy.sample_weight.empty()) {
+        if (!table.has(policy.sample_weight)) return subject::no_such_column(table, policy.sample_weight);
+        add_once(needed, policy.sample_weight);
+    }
     SCRIM_TRY(made.rows, table.read_tuples(needed, 0, progress));
     for (std::size_t c = 0; c < asked; ++c) {
         ReleasedColumn column;
@@ -193,6 +208,13 @@ Result<Released> read_table(TableSource& table, const Policy& policy, const Colu
         made.columns.push_back(std::move(column));
     }
     made.released = made.rows.total;
+    if (!policy.sample_weight.empty()) {
+        const Column& column = made.rows.table[*made.rows.table.find(policy.sample_weight)];
+        SCRIM_TRY(const std::vector<double> weights, risk::sampling_weights(policy.sample_weight, column.domain()));
+        Drawn drawn;
+        for (std::size_t row = 0; row < made.rows.size(); ++row) drawn.stands_for.push_back(weights[column[row]]);
+        made.drawn = std::move(drawn);
+    }
     return made;
 }
 

@@ -31,6 +31,7 @@ TEST(Sample, PeopleAreDrawnWithAllTheirRecords) {
         records.persons = {0, 1, 0, 2};
         const auto made = perturbed("sample(fraction=1/3)", records, random);
         ASSERT_TRUE(made);
+        EXPECT_EQ(made->design.back(), std::pair(std::string("people_drawn"), Ratio(1))) << "no sample of records";
         likely[made->rows] += 1.0 / static_cast<double>(random.one_in());
     } while (random.another());
     ASSERT_EQ(likely.size(), 3u);

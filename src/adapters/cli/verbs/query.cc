@@ -13,7 +13,7 @@ namespace scrim::cli {
 namespace {
 
 struct QueryOptions {
-    std::string release, query, batch, policy, hierarchies;
+    std::string release, query, batch, policy, hierarchies, sample_weight;
     TableInput input;
     ReadingOptions reading;
     bool json = false;
@@ -50,6 +50,7 @@ Result<void> describe_table(const QueryOptions& options, QueryRequest& request) 
     if (!options.policy.empty()) {
         SCRIM_TRY(request.policy, read_policy(options.policy));
     }
+    if (!options.sample_weight.empty()) request.policy.sample_weight = options.sample_weight;
     request.policy.default_role = Role::insensitive;
     SCRIM_TRY(const std::vector<std::string> columns, column_names(*request.table));
     request.policy = with_defaults(std::move(request.policy), columns);
@@ -72,8 +73,8 @@ Result<void> describe_table(const QueryOptions& options, QueryRequest& request) 
 
 Result<void> check_no_table_options(const QueryOptions& options) {
     const TableInput& input = options.input;
-    if (!options.policy.empty() || options.reading.given() || !input.table.empty() || !input.query.empty() ||
-        !input.delimiter.empty() || !input.null_strings.empty() || !input.header)
+    if (!options.policy.empty() || !options.sample_weight.empty() || options.reading.given() || !input.table.empty() ||
+        !input.query.empty() || !input.delimiter.empty() || !input.null_strings.empty() || !input.header)
         return input_error(
             "a release says itself how it is read: --policy, --type and the like are for a table without a "
             "certificate");
@@ -115,6 +116,8 @@ void add_query(CLI::App& app, Action& action) {
                      "COLUMN=FILE: the hierarchy of a column; needed to ask for values that no label names")
         ->join(',');
     command->add_option("--policy", options->policy, "Of a table: the policy whose hierarchies and types it has");
+    command->add_option("--sample-weight", options->sample_weight,
+                        "Of a table: the column of sampling weights; adds estimates of whom the records stand for");
     options->reading.add_to(*command, "Input");
     add_input_options(*command, options->input);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");

@@ -32,6 +32,7 @@ public:
     }
 
     Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t memory, Progress& progress) override {
+        if (columns.empty()) return counted(progress);
         return read_as<Tuples>(columns, progress, [&](const std::string& sql) {
             return encode_tuples(*relation_.database, sql, columns, meant(columns), memory, progress);
         });
@@ -45,6 +46,22 @@ public:
     Result<std::string> beside_rows() override { return scrim::engine::beside_rows(relation_); }
 
 private:
+    // One row of no columns, as often as there are records. The first column is read all the same, so that what would
+    // be refused is, but none of its values is kept.
+    Result<Tuples> counted(Progress& progress) {
+        const std::vector<std::string> first{relation_.columns.front()};
+        const std::vector<ColumnType> as_it_is{ColumnType::category};
+        SCRIM_TRY(const Tuples rows, read_as<Tuples>(first, progress, [&](const std::string& sql) {
+                      const std::string missing =
+                          format("SELECT CAST(c IS NULL AS VARCHAR) FROM ({}) AS rows_read(c)", sql);
+                      return encode_tuples(*relation_.database, missing, first, as_it_is, 0, progress);
+                  }));
+        Tuples count;
+        count.total = rows.total;
+        if (count.total > 0) count.weights.push_back(static_cast<std::uint32_t>(count.total));
+        return count;
+    }
+
     // What read_query() makes of the query for these columns. Errors name the source.
     template <class T, class ReadQuery>
     Result<T> read_as(std::span<const std::string> columns, Progress& progress, ReadQuery read_query) {

@@ -73,6 +73,7 @@ Result<Perturbed> run_sample(const Records& records, const models::Arguments& ar
     }
     made.kept = {Kept::subset(std::move(names))};
     made.design = {{"fraction", fraction}};
+    if (people) made.design.emplace_back("people_drawn", Ratio(wanted));
     if (people)
         made.details.emplace_back(
             "people", format("{} of {}", with_thousands(static_cast<std::uint64_t>(wanted)), with_thousands(all)));
