@@ -50,6 +50,7 @@ struct TrialReport {
     double seconds = 0;
     std::vector<std::pair<std::string, std::string>> details;
     std::vector<MetricReport> compared;  // with the original; of explore
+    bool by_chance = false;              // another run may make something else
 };
 
 // Something that a perturbed release keeps of its original: see kernel/recode/perturbation.h.
@@ -94,16 +95,20 @@ struct ExploreReport {
     std::string impossible;          // why no algorithm can, "" when one may
     std::vector<std::string> notes;  // what should be known before one is chosen
     std::vector<TrialReport> trials;
+    std::string recommended;  // the algorithm for the purpose that was stated; "" where one was named, or none can
+    std::string because;
 };
 
 Result<PublishReport> publish(const PublishRequest& request, Progress& progress);
-// Tries every algorithm that the requirements allow; writes nothing.
+// Tries every algorithm that the requirements allow, and recommends one; writes nothing.
 Result<ExploreReport> explore(const PublishRequest& request, Progress& progress);
 
 std::string to_text(const PublishReport& report);
 std::string to_json(const PublishReport& report);
 std::string to_text(const ExploreReport& report);
 std::string to_json(const ExploreReport& report);
+// A page that loads nothing: loss against risk as a picture, and all figures. It tells about the original.
+std::string to_html(const ExploreReport& report);
 
 }  // namespace scrim
 #pragma GCC visibility pop

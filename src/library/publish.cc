@@ -3,6 +3,7 @@
 #include "adapters/duckdb/files/sink.h"
 #include "kernel/models/model.h"
 #include "library/open_table.h"
+#include "methods/release/explore_table.h"
 #include "methods/release/publish_table.h"
 #include "methods/workload/workload.h"
 #include "report/report.h"

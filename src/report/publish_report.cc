@@ -1,4 +1,5 @@
 // What publish and explore tell.
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "report/perturbed_text.h"
@@ -111,6 +112,9 @@ std::string to_text(const ExploreReport& report) {
                           with_thousands(trial.classes), percent(trial.suppressed, report.records),
                           risk_text(trial.highest_risk), trial.seconds);
     out += compared_table(report.trials);
+    if (!report.recommended.empty())
+        out += format("\nRecommended: {}: {}\n  ({})\n", report.recommended, report.because,
+                      field("algorithm", report.recommended));
     bool first = true;
     for (const TrialReport& trial : report.trials) {
         if (trial.refused.empty()) continue;

@@ -90,6 +90,52 @@ TEST_F(CompareTest, ExploresEveryForm) {
     EXPECT_THAT(run_scrim(command).out, HasSubstr("beside the original"));
 }
 
+// What publish takes by itself, unless a workload says what the release is for; and publish makes it.
+TEST_F(CompareTest, RecommendsByPurpose) {
+    const std::string publish = "publish people.csv" + std::string(roles) + " --rows-are-persons ";
+    const auto explored = [&](const std::string& more) {
+        const Outcome outcome = run_scrim(publish + more + " --explore --json");
+        EXPECT_EQ(outcome.code, cli::fine) << outcome.err;
+        return Json::parse(outcome.out);
+    };
+    for (const std::string more :
+         {"--require k_anonymity(k=4)", "--require k_anonymity(k=4) --target job",
+          "--require k_anonymity(k=4) --minimize discernibility", "--require l_diversity_distinct(l=2)"}) {
+        const Json report = explored(more);
+        const std::string name = report["recommended"]["algorithm"];
+        const Outcome made = run_scrim(publish + more + " --force --out release --json");
+        ASSERT_EQ(made.code, cli::fine) << more << made.err;
+        EXPECT_THAT(Json::parse(made.out)["notes"].dump(), HasSubstr("so " + name + " was chosen: ")) << more;
+        const std::string because = report["recommended"]["because"];
+        EXPECT_THAT(Json::parse(made.out)["notes"].dump(), HasSubstr(because.substr(0, 12))) << more;
+    }
+    const Json report = explored("--require k_anonymity(k=4) --workload counts.sql");
+    double least = 1e9, recommended = 0;
+    for (const Json& trial : report["trials"]) {
+        if (trial.contains("refused") || trial["algorithm"] == "genetic") continue;
+        const double error = trial["compared"]["query_error"]["value"];
+        least = std::min(least, error);
+        if (trial["algorithm"] == report["recommended"]["algorithm"]) recommended = error;
+    }
+    EXPECT_EQ(recommended, least);
+    EXPECT_THAT(report["recommended"]["because"].get<std::string>(), HasSubstr("query_error"));
+    EXPECT_FALSE(explored("--require k_anonymity(k=4) --algorithm mondrian").contains("recommended"));
+}
+
+TEST_F(CompareTest, WritesWhatItTriedAsAPageForTheOwner) {
+    const std::string command = "publish people.csv" + std::string(roles) + " --rows-are-persons ";
+    const Outcome outcome = run_scrim(command + "--require k_anonymity(k=4) --explore --html explore.html");
+    ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("\nRecommended: cluster: it loses least\n  (--algorithm cluster)\n"));
+    const std::string page = folder_.read("explore.html");
+    for (const char* part : {"<h1>cluster is recommended</h1>", "<svg", ">mondrian</text>", "query_error", "</html>"})
+        EXPECT_THAT(page, HasSubstr(part));
+    EXPECT_TRUE(
+        is_refused(run_scrim(command + "--require k_anonymity(k=4) --out release --html a.html"), {"--explore"}));
+    EXPECT_EQ(run_scrim(command + "--require k_anonymity(k=301) --explore --html none.html").code, cli::does_not_hold);
+    EXPECT_THAT(folder_.read("none.html"), HasSubstr("No algorithm can"));
+}
+
 TEST_F(CompareTest, RefusesBadWorkloads) {
     const std::string check = "check moved.csv" + std::string(roles) + " --workload ";
     EXPECT_TRUE(is_refused(run_scrim(check + "random"), {"--original"}));

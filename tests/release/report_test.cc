@@ -391,5 +391,46 @@ TEST(ReportText, WritesNumbersForPeople) {
     EXPECT_EQ(report::html::escaped("äöü", 2), "äö…");
 }
 
+// Every algorithm that was tried is drawn and listed, and nothing that it says is markup.
+TEST(Report, ShowsWhatWasExplored) {
+    ExploreReport explored;
+    explored.metric = "ncp";
+    explored.records = 30162;
+    explored.recommended = "cluster";
+    explored.because = "it <loses> least";
+    explored.notes = {"genetic works by chance & differs"};
+    const auto add = [&](const std::string& name, double loss, std::uint64_t k) {
+        TrialReport& trial = explored.trials.emplace_back();
+        trial.algorithm = name;
+        trial.loss = loss;
+        trial.classes = 1000;
+        trial.records = 30162;
+        trial.highest_risk = {1.0 / static_cast<double>(k), format("1/{}", k)};
+        trial.compared = {{.name = "query_error", .title = "", .value = loss / 2, .references = {{"original", 0.25}}}};
+    };
+    const std::vector<std::string> names{"optimal", "datafly",        "extended_datafly", "infogain_mondrian",
+                                         "topdown", "query_mondrian", "mondrian",         "cluster"};
+    double loss = 0.9;
+    for (const std::string& name : names) add(name, loss *= 0.7, name == "datafly" ? 7 : 5);
+    add("anatomy", 0, 2);
+    explored.trials.emplace_back().algorithm = "bottomup";
+    explored.trials.back().refused = "'a' < b";
+    const std::string page = to_html(explored);
+    keep_sample("explored", page);
+    EXPECT_TRUE(well_formed(page));
+    EXPECT_THAT(page, HasSubstr("<h1>cluster is recommended</h1>"));
+    EXPECT_THAT(page, HasSubstr("It &lt;loses&gt; least."));
+    EXPECT_EQ(count_of(page, "<circle"), names.size() + 1);
+    EXPECT_EQ(count_of(page, "class=\"full\""), 1u);
+    for (const std::string& name : names) EXPECT_THAT(page, HasSubstr(">" + name + "</text>"));
+    EXPECT_EQ(count_of(page, ">risk 1 in "), 3u) << "a line for each risk";
+    EXPECT_THAT(page, HasSubstr("<strong>bottomup</strong>: ’a’ &lt; b"));
+    explored.trials.clear();
+    explored.impossible = "k is larger than the table";
+    explored.recommended.clear();
+    EXPECT_TRUE(well_formed(to_html(explored)));
+    EXPECT_THAT(to_html(explored), HasSubstr("No algorithm can"));
+}
+
 }  // namespace report_test
 }  // namespace scrim::release

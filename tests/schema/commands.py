@@ -11,6 +11,8 @@ COMMANDS = {
         (f"examples/released.csv {POLICY} --require k_anonymity(k=9,qid=[[age],[zip]]) --null-matches", 1, ["check"]),
         ("examples/ward_q1.csv --policy examples/ward.yaml", None, ["check"]),
         ("examples/patients.csv --id name --qi zip --sensitive disease --sample-weight age --household disease --suda 2", None, ["check"]),
+        ("examples/patients.csv --id name --qi age,zip --sensitive disease --sampling-fraction 5% --suda 2", None, ["check"]),
+        ("examples/patients.csv --id name --qi age,zip --sensitive disease --sampling-fraction 5% --null-matches", None, ["check"]),
         ("examples/patients.csv --qi age --sensitive disease --sensitive zip --default insensitive --require k_map(k=2)", 1, ["check"]),
     ],
     "publish": [
@@ -18,6 +20,7 @@ COMMANDS = {
         ("examples/patients.csv --id name --qi age,zip --sensitive disease --algorithm swap --out {folder}/swapped", 0,
          ["publish.perturbed"]),
         (f"examples/patients.csv {POLICY} --explore", 0, ["explore"]),
+        (f"examples/patients.csv {POLICY} --explore --algorithm mondrian", 0, ["explore"]),
         (f"examples/patients.csv {POLICY} --require k_anonymity(k=50) --explore", 1, ["explore"]),
     ],
     "republish": [

@@ -46,6 +46,7 @@ struct RecoderSpec : AlgorithmInfo {
     enum class Minimizes { nothing, loss, class_costs, any_metric };
     Minimizes minimizes = Minimizes::nothing;
     bool looks_at_target = false;  // also without a metric of the target
+    bool by_chance = false;        // another run may make something else of the same table
     bool series = false;           // what it promises holds for all releases of a series together
 
     // What it can serve; checked by recode() before run() is called.

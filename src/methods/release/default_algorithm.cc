@@ -30,13 +30,16 @@ std::string why_not(const recode::RecoderSpec& recoder, const recode::Problem& p
     return {};
 }
 
-std::string chosen_because(const recode::RecoderSpec& recoder, const std::string& because,
-                           const std::string& not_first) {
-    return format("no algorithm was named, so {} was chosen: {}{}; {} compares them all", recoder.name, because,
-                  not_first.empty() ? "" : format(" ({})", not_first), field("explore"));
+std::string chosen_because(const std::string& name, const std::string& because) {
+    return format("no algorithm was named, so {} was chosen: {}; {} compares them all", name, because,
+                  field("explore"));
 }
 
 }  // namespace
+
+std::string loses_less(double less, double loss, const std::string& than) {
+    return format("it loses {:.3g}, less than {:.3g} of {}", less, loss, than);
+}
 
 DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_asked) {
     using Minimizes = recode::RecoderSpec::Minimizes;
@@ -58,8 +61,9 @@ DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_a
         if (first.empty()) first = reason;
         if (refusing.empty() || (!recoder->monotone_only && !recoder->per_class_only)) refusing = recoder->name;
     }
-    if (!chosen) return {refusing, {}, {}};
-    return {chosen->name, chosen_because(*chosen, chosen->default_because, first), rival};
+    if (!chosen) return {refusing, {}, {}, {}};
+    const std::string because = chosen->default_because + (first.empty() ? "" : format(" ({})", first));
+    return {chosen->name, because, chosen_because(chosen->name, because), rival};
 }
 
 Result<ChosenTrial> try_default(const Prepared& prepared, bool metric_asked, Progress& progress) {
@@ -73,8 +77,7 @@ Result<ChosenTrial> try_default(const Prepared& prepared, bool metric_asked, Pro
     const double loss = trial_report(chosen, prepared, trial).loss,
                  less = rival ? trial_report(other, prepared, *rival).loss : loss;
     if (loss <= less) return ChosenTrial{std::move(chosen), std::move(trial), asked.why};
-    const std::string because = format("it loses {:.3g}, less than {:.3g} of {}", less, loss, asked.name);
-    std::string why = chosen_because(*other.recoder, because, {});
+    std::string why = chosen_because(asked.rival, loses_less(less, loss, asked.name));
     return ChosenTrial{std::move(other), std::move(*rival), std::move(why)};
 }
 

@@ -17,10 +17,14 @@ namespace scrim::release {
 // are tried, and what loses less is released.
 struct DefaultAlgorithm {
     std::string name;
-    std::string why;    // for the report, in one line
+    std::string because;  // what it is best at, and why not the first
+    std::string why;      // the same for the report, in one line
     std::string rival;  // to be tried too, "" for none
 };
 DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_asked);
+
+// Why the rival was taken.
+std::string loses_less(double less, double loss, const std::string& than);
 
 struct ChosenTrial {
     Chosen chosen;

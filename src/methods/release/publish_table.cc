@@ -6,13 +6,13 @@
 #include "kernel/subject/stray_notes.h"
 #include "methods/files/file.h"
 #include "methods/files/output_folder.h"
-#include "methods/release/compare_release.h"
 #include "methods/release/default_algorithm.h"
 #include "methods/release/lost_columns.h"
 #include "methods/release/measure.h"
 #include "methods/release/owner.h"
 #include "methods/release/person_tables.h"
 #include "methods/release/publish_perturbed.h"
+#include "methods/release/telling_columns.h"
 #include "methods/release/trial.h"
 #include "methods/release/write_release.h"
 
@@ -62,18 +62,6 @@ std::string against_released(const recode::Demands& demands) {
     for (const auto& model : demands.models())
         if (model->against_released()) names.push_back(model->info().name);
     return join(names, " and ");
-}
-
-// What would be refused whatever the algorithm does: columns that tell people apart by themselves.
-Result<void> refuse_telling_columns(const Prepared& prepared, const Policy& policy) {
-    SCRIM_CHECK(risk::check_accepted(policy));
-    const Tuples& rows = *prepared.material.rows;
-    risk::ExactSubject subject{.rows = rows, .quasi_identifiers = {}, .person = rows.table.find(policy.person)};
-    for (const std::string& name : policy.columns_in(Role::insensitive))
-        if (const auto column = rows.table.find(name))
-            subject.exact.push_back({*column, name, Role::insensitive,
-                                     std::count(policy.accept_exact.begin(), policy.accept_exact.end(), name) > 0});
-    return risk::refuse_exact(risk::measure_exact(subject), policy, prepared.problem.suppression_limit);
 }
 
 Result<ChosenTrial> named(const Prepared& prepared, const Policy& policy, bool metric_asked, Progress& progress) {
@@ -185,60 +173,6 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
     SCRIM_CHECK(files::write_private_file(owner_file(request), written.owner));
     SCRIM_CHECK(folder.commit());
     return written.report;
-}
-
-Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request,
-                                    const checking::WorkloadReader& workload, Progress& progress) {
-    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
-    ExploreReport report;
-    report.metric = prepared.problem.metric->name;
-    report.records = prepared.problem.records();
-    report.notes = subject::stray_notes(prepared.material.rows->table, request.policy);
-    report.impossible = prepared.problem.demands.why_impossible(prepared.problem.suppression_limit);
-    if (!report.impossible.empty()) return report;
-    std::vector<std::string> names;
-    if (!request.policy.algorithm.empty())
-        names.push_back(request.policy.algorithm);
-    else
-        for (const recode::RecoderSpec* recoder : recode::recoders())
-            if (recoder->form != recode::Form::perturbed) names.push_back(recoder->name);
-    const auto telling = refuse_telling_columns(prepared, request.policy);
-    std::vector<std::string> refused_by_columns;
-    std::string why = telling ? "" : telling.error().message;
-    for (const std::string& name : names) {
-        SCRIM_TRY(const Chosen chosen, choose_recoder(name));
-        const auto trial = try_recoder(chosen, prepared, progress);
-        if (trial) {
-            report.trials.push_back(trial_report(chosen, prepared, *trial));
-            const Dealing dealing(prepared, trial->recoding);
-            auto comparison = compare_release(dealing, request, *chosen.recoder);
-            if (comparison) {
-                if (workload) {
-                    SCRIM_TRY(comparison->workload, workload(comparison->attributes));
-                }
-                report.trials.back().compared = checking::comparison_reports(*comparison);
-            } else {
-                report.notes.push_back(
-                    format("{} is not compared with the original: {}", name, comparison.error().message));
-            }
-            if (progress.cancelled()) return cancelled_error();
-            if (chosen.recoder->form != recode::Form::generalized) continue;
-            const auto exact =
-                telling ? risk::refuse_exact(exact_report(dealing, request.policy), request.policy) : telling;
-            if (exact) continue;
-            refused_by_columns.push_back(name);
-            if (why.empty()) why = exact.error().message;
-            continue;
-        }
-        if (trial.error().kind != Error::Kind::input) return trial.error();
-        TrialReport refused;
-        refused.algorithm = name;
-        refused.refused = trial.error().message;
-        report.trials.push_back(std::move(refused));
-    }
-    if (!refused_by_columns.empty())
-        report.notes.push_back(format("publish refuses this with {}: {}", join(refused_by_columns, ", "), why));
-    return report;
 }
 
 }  // namespace scrim::release

@@ -1,7 +1,6 @@
 // Makes a release folder from a table: recodes, measures, writes, has it verified, and only then shows it.
 #pragma once
 
-#include "methods/check/compared_tables.h"
 #include "methods/release/write_release.h"
 
 #include <string>
@@ -10,11 +9,6 @@ namespace scrim::release {
 
 Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                     Progress& progress);
-
-// Every algorithm that the requirements allow, on one table; writes nothing.
-// `workload` reads the request's; without one, no queries are counted.
-Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request,
-                                    const checking::WorkloadReader& workload, Progress& progress);
 
 // The policy names an algorithm that changes values instead of generalizing them.
 bool changes_values(const Policy& policy);

@@ -50,6 +50,7 @@ TrialReport trial_report(const Chosen& chosen, const Prepared& prepared, const T
     report.highest_risk = risk::exact(Ratio(1, static_cast<Int128>(smallest)));
     report.seconds = trial.seconds;
     report.details = recoding.details;
+    report.by_chance = chosen.recoder->by_chance;
     return report;
 }
 

@@ -107,6 +107,8 @@ std::string to_json(const ExploreReport& report) {
     json["notes"] = report.notes;
     json["trials"] = Json::array();
     for (const TrialReport& tried : report.trials) json["trials"].push_back(trial(tried));
+    if (!report.recommended.empty())
+        json["recommended"] = {{"algorithm", report.recommended}, {"because", report.because}};
     return pretty(json);
 }
 

@@ -1,5 +1,6 @@
 #include "scrim/publish.h"
 #include "adapters/cli/memory_size.h"
+#include "adapters/cli/owner_page.h"
 #include "adapters/cli/several_values.h"
 #include "adapters/cli/table_options.h"
 #include "adapters/cli/verb.h"
@@ -16,6 +17,7 @@ struct PublishOptions {
     std::string algorithm, strategy, minimize, suppress, population, memory;
     std::vector<std::string> weights, max_levels, accept_exact;
     std::string max_singled_out;
+    std::string html;
     bool explore = false;
     bool json = false;
 };
@@ -80,9 +82,11 @@ Result<int> run_publish(PublishOptions& options, Session& session) {
     SCRIM_CHECK(complete(options));
     if (options.explore) {
         SCRIM_TRY(const ExploreReport report, explore(options.request, session.progress));
+        if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(report)));
         session.print(options.json ? to_json(report) : to_text(report));
         return report.impossible.empty() ? fine : does_not_hold;
     }
+    if (!options.html.empty()) return input_error("--html goes with --explore; a release holds its own report.html");
     SCRIM_TRY(const PublishReport report, publish(options.request, session.progress));
     session.print(options.json ? to_json(report) : to_text(report));
     return fine;
@@ -142,7 +146,10 @@ void add_publish(CLI::App& app, Action& action) {
                         "Count queries for query_error, with --explore: a file with one per line, or "
                         "'random(n=1000, dimensions=3, selectivity=5%, seed=1)' (the default)");
     command->add_option("--memory", options->memory, "Memory to use, roughly: 512MB, 4GB (default: no limit)");
-    command->add_flag("--explore", options->explore, "Try every algorithm and compare what comes out; write nothing");
+    command->add_flag("--explore", options->explore,
+                      "Try every algorithm and compare what comes out, recommend one; write no release");
+    command->add_option("--html", options->html,
+                        "With --explore: also write the comparison as a page with a picture, for the owner");
     add_input_options(*command, request.table);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->footer(
@@ -150,7 +157,7 @@ void add_publish(CLI::App& app, Action& action) {
         "  scrim publish patients.csv --policy policy.yaml --out release/\n"
         "  scrim publish patients.csv --id name --qi age=age.csv,zip=zip.csv --sensitive disease \\\n"
         "    --require 'k_anonymity(k=5)' --algorithm optimal --suppress 5% --out release/\n"
-        "  scrim publish patients.csv --policy policy.yaml --explore\n"
+        "  scrim publish patients.csv --policy policy.yaml --explore --html explore.html\n"
         "Exit code: 0 when the release is made, 2 when it cannot be; a line says why, and nothing is written.");
     command->callback(
         [options, &action] { action = [options](Session& session) { return run_publish(*options, session); }; });

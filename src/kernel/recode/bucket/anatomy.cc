@@ -188,6 +188,7 @@ const RecoderSpec& anatomy_recoder() {
         made.blind = true;  // tests/recode/bucket/blindness_test.cc
         made.monotone_only = false;
         made.needs_sensitive = true;
+        made.by_chance = true;
         made.preference = 6;
         made.default_because = "it forms groups without looking at who has which sensitive value";
         made.run = run_anatomy;

@@ -175,6 +175,7 @@ const RecoderSpec& genetic_recoder() {
         made.parameters = {whole("population", "how many chromosomes live at a time", "2", "1000", "40"),
                            whole("children", "how many are bred", "0", "1000000", "300"),
                            whole("seed", "for tests: chance that can be repeated", "0", "", "")};
+        made.by_chance = true;
         made.per_class_only = false;
         made.population = true;
         made.people = true;

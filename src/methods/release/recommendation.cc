@@ -1,0 +1,74 @@
+#include "methods/release/recommendation.h"
+
+#include "kernel/core/text.h"
+#include "methods/release/default_algorithm.h"
+
+#include <algorithm>
+
+namespace scrim::release {
+namespace {
+
+const TrialReport* find_trial(const std::vector<const TrialReport*>& trials, const std::string& algorithm) {
+    for (const TrialReport* trial : trials)
+        if (trial->algorithm == algorithm) return trial;
+    return nullptr;
+}
+
+// Those that publish would release under their name, and not only this once: what is searched by chance is no advice,
+// unless publish takes it by itself.
+std::vector<const TrialReport*> releasable(const Prepared& prepared, bool metric_asked,
+                                           const std::vector<TrialReport>& trials) {
+    std::vector<const TrialReport*> made;
+    for (const TrialReport& trial : trials) {
+        if (!trial.refused.empty()) continue;
+        const recode::RecoderSpec& recoder = *recode::find_recoder(trial.algorithm);
+        if (trial.by_chance && recoder.preference == 0) continue;
+        if (recode::why_ignored(recoder, prepared.problem, metric_asked).empty()) made.push_back(&trial);
+    }
+    return made;
+}
+
+std::optional<double> query_error(const TrialReport& trial) {
+    for (const MetricReport& metric : trial.compared)
+        if (metric.name == "query_error") return metric.value;
+    return std::nullopt;
+}
+
+Recommendation by_workload(const std::vector<const TrialReport*>& trials) {
+    const TrialReport* best = nullptr;
+    for (const TrialReport* trial : trials) {
+        if (!query_error(*trial)) continue;
+        if (!best || std::pair(*query_error(*trial), trial->loss) < std::pair(*query_error(*best), best->loss))
+            best = trial;
+    }
+    if (!best) return {};
+    return {best->algorithm,
+            format("the workload's counts are off least in it, by a query_error of {:.3g}", *query_error(*best))};
+}
+
+Recommendation by_loss(const Prepared& prepared, const std::vector<const TrialReport*>& trials) {
+    if (trials.empty()) return {};
+    const double sign = prepared.problem.metric->lower_is_better ? 1 : -1;
+    const TrialReport* best = *std::min_element(
+        trials.begin(), trials.end(), [&](const auto* a, const auto* b) { return sign * a->loss < sign * b->loss; });
+    return {best->algorithm, format("of those that can, it has the best {}", prepared.problem.metric->name)};
+}
+
+}  // namespace
+
+Recommendation recommend(const Prepared& prepared, const PublishRequest& request,
+                         const std::vector<TrialReport>& trials) {
+    const bool metric_asked = !request.policy.minimize.empty();
+    const std::vector<const TrialReport*> made = releasable(prepared, metric_asked, trials);
+    if (!request.workload.empty())
+        if (Recommendation best = by_workload(made); !best.algorithm.empty()) return best;
+    const DefaultAlgorithm usual = default_algorithm(prepared.problem, metric_asked);
+    const TrialReport* first = find_trial(made, usual.name);
+    if (!first) return by_loss(prepared, made);
+    const TrialReport* rival = find_trial(made, usual.rival);
+    if (rival && rival->loss < first->loss)
+        return {rival->algorithm, loses_less(rival->loss, first->loss, first->algorithm)};
+    return {first->algorithm, usual.because};
+}
+
+}  // namespace scrim::release
