@@ -125,15 +125,26 @@ std::string picture(const ExploreReport& report, const std::vector<const TrialRe
 }
 
 std::string trial_table(const ExploreReport& report, const std::vector<const TrialReport*>& made) {
-    DataTable table(
-        {"Algorithm", ">" + escaped(report.metric), ">Classes", ">Suppressed", ">Highest risk", ">Seconds"});
-    for (const TrialReport* trial : made)
-        table.row({name(trial->algorithm) + (trial->algorithm == report.recommended ? "<small>recommended</small>"
-                                             : trial->by_chance                     ? "<small>by chance</small>"
-                                                                                    : ""),
-                   aligned(trial->loss), with_thousands(trial->classes), percent(trial->suppressed, report.records),
-                   chance(trial->highest_risk), fixed(trial->seconds)});
+    DataTable table({"Algorithm", ">" + escaped(report.metric), ">Highest risk"});
+    for (const TrialReport* trial : made) {
+        std::string about = counted(trial->classes, "class", "classes") + ", " + fixed(trial->seconds) + " s";
+        if (trial->suppressed > 0) about += ", " + percent(trial->suppressed, report.records) + " suppressed";
+        if (trial->by_chance) about += ", by chance";
+        if (trial->algorithm == report.recommended) about += ", recommended";
+        table.row({name(trial->algorithm) + "<small>" + about + "</small>", aligned(trial->loss),
+                   chance(trial->highest_risk)});
+    }
     return table.finish();
+}
+
+// With places where it may break.
+std::string breakable(const std::string& words) {
+    std::string out;
+    for (const char c : escaped(words)) {
+        out += c;
+        if (c == '_') out += "<wbr />";
+    }
+    return out;
 }
 
 // A table for each metric's way of being better would be long: algorithms down, metrics across, in threes.
@@ -150,7 +161,7 @@ std::string metric_tables(const std::vector<const TrialReport*>& made) {
         const std::size_t last = std::min(first + across, metrics.size());
         std::vector<std::string> headings{"Algorithm"};
         for (std::size_t m = first; m < last; ++m)
-            headings.push_back(format(">{}<small>{} is better</small>", escaped(metrics[m]->name),
+            headings.push_back(format(">{}<small>{} is better</small>", breakable(metrics[m]->name),
                                       metrics[m]->lower_is_better ? "lower" : "higher"));
         DataTable table(headings);
         for (const TrialReport* trial : made) {
@@ -213,8 +224,9 @@ std::string explored_page(const ExploreReport& report) {
         if (!trial.refused.empty())
             refused.push_back(format("<strong>{}</strong>: {}", escaped(trial.algorithm), prose(trial.refused)));
     if (!refused.empty()) body += section("refused", "Not possible", list(refused));
-    notes.push_back("This page tells about the original: it is for you, and no part of a release.");
-    body += section("notes", "To be known", list(notes));
+    notes.push_back("What is said of risk is about the quasi-identifiers of this table, and about nothing else.");
+    notes.push_back("The page tells about the original: it is for you, and no part of a release.");
+    body += section("limits", "What is not promised", list(notes));
     return page("Explored: " + (report.recommended.empty() ? report.metric : report.recommended), body);
 }
 
