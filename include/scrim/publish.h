@@ -29,12 +29,13 @@ struct PublishRequest {
     Policy policy;                         // says algorithm, minimize, suppress; see policy.h for the defaults
     std::optional<TableInput> population;  // overrides the policy's
     std::string target;                    // column a classifier would predict, for the metrics that ask
-    std::string workload;                  // of explore: count queries for query_error, a file or random(…)
-    std::string out;                       // the folder to make
-    std::string format = "csv";            // of the data: csv, csv.gz, parquet, json, …
-    std::string owner;                     // the owner's file; "" for the folder's name and ".owner.json"
-    bool force = false;                    // replace a release that is there
-    std::size_t memory = 0;                // bytes that may be used, more or less; 0 for no limit
+    std::string workload;        // count queries: a file or random(…); explore measures query_error by them,
+                                 // and algorithms that look at them make it small
+    std::string out;             // the folder to make
+    std::string format = "csv";  // of the data: csv, csv.gz, parquet, json, …
+    std::string owner;           // the owner's file; "" for the folder's name and ".owner.json"
+    bool force = false;          // replace a release that is there
+    std::size_t memory = 0;      // bytes that may be used, more or less; 0 for no limit
 };
 
 // One way to make a release, tried.

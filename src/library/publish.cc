@@ -57,12 +57,19 @@ Result<Opened> open_sources(const PublishRequest& request) {
     return opened;
 }
 
+checking::WorkloadReader workload_reader(const PublishRequest& request) {
+    return [text = request.workload](std::span<const compare::Attribute> attributes) {
+        return workload::read_workload(text, attributes);
+    };
+}
+
 }  // namespace
 
 Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progress) {
     SCRIM_TRY(Opened opened, open_sources(asked_for));
     const PublishRequest request = with_defaults(asked_for, *opened.table);
     release::PublishTools tools;
+    tools.workload = workload_reader(request);
     tools.write = engine::write_tuples;
     tools.page = report::report_html;
     tools.perturbed_page = report::perturbed_html;
@@ -84,10 +91,8 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
 
 Result<ExploreReport> explore(const PublishRequest& request, Progress& progress) {
     SCRIM_TRY(Opened opened, open_sources(request));
-    const auto workload = [&](std::span<const compare::Attribute> attributes) {
-        return workload::read_workload(request.workload, attributes);
-    };
-    return release::explore_table(opened.sources(), with_defaults(request, *opened.table), workload, progress);
+    return release::explore_table(opened.sources(), with_defaults(request, *opened.table), workload_reader(request),
+                                  progress);
 }
 
 }  // namespace scrim

@@ -136,6 +136,34 @@ TEST_F(CompareTest, WritesWhatItTriedAsAPageForTheOwner) {
     EXPECT_THAT(folder_.read("none.html"), HasSubstr("No algorithm can"));
 }
 
+// Ages from 20 to 59, of which nobody has some: what is made small is what explore measures, over all ages between.
+TEST_F(CompareTest, AnswersTheWorkloadBetterThanMondrian) {
+    std::string table = "age,sex,job\n";
+    SeededRandom random(6);
+    for (int i = 0; i < 200; ++i)
+        table += std::to_string(20 + 3 * random.below(14)) + (random.below(2) ? ",m," : ",f,") +
+                 (random.below(3) ? "pupil\n" : "teacher\n");
+    folder_.write("people.csv", table);
+    folder_.write("counts.sql", "age BETWEEN 27 AND 40 AND sex = 'f'\nage > 50 AND job = 'teacher'\nage < 24\n");
+    const std::string publish = "publish people.csv" + std::string(roles) +
+                                " --rows-are-persons --require k_anonymity(k=9) --workload counts.sql ";
+    const Outcome explored = run_scrim(publish + "--explore --json");
+    ASSERT_EQ(explored.code, cli::fine) << explored.err;
+    std::map<std::string, double> errors;
+    for (const Json& trial : Json::parse(explored.out)["trials"])
+        if (trial.contains("compared"))
+            errors[trial["algorithm"]] = trial["compared"]["query_error"]["value"].get<double>();
+    EXPECT_LT(errors.at("workload_mondrian"), 0.7 * errors.at("mondrian"));
+    const Outcome made = run_scrim(publish + "--out release --json");
+    ASSERT_EQ(made.code, cli::fine) << made.err;
+    const Json report = Json::parse(made.out);
+    EXPECT_EQ(report["made"]["algorithm"], "workload_mondrian");
+    EXPECT_THAT(report["notes"].dump(), HasSubstr("it makes the workload's counts most exact"));
+    const Json found =
+        metrics("check release/data.csv" + std::string(roles) + " --original people.csv --workload counts.sql");
+    EXPECT_NEAR(found["query_error"]["value"].get<double>(), errors.at("workload_mondrian"), 1e-9);
+}
+
 TEST_F(CompareTest, RefusesBadWorkloads) {
     const std::string check = "check moved.csv" + std::string(roles) + " --workload ";
     EXPECT_TRUE(is_refused(run_scrim(check + "random"), {"--original"}));
@@ -147,7 +175,16 @@ TEST_F(CompareTest, RefusesBadWorkloads) {
     EXPECT_TRUE(is_refused(run_scrim(beside + "wrong.sql"), {"line 2", "'wage'", "did you mean 'age'"}));
     EXPECT_TRUE(is_refused(run_scrim(beside + "random(n=0)"), {"random(n=0)", "1"}));
     const std::string publish = "publish people.csv" + std::string(roles) + " --require k_anonymity(k=2) ";
-    EXPECT_TRUE(is_refused(run_scrim(publish + "--out release --workload counts.sql"), {"--explore"}));
+    const std::string made = publish + "--out release --workload counts.sql";
+    EXPECT_TRUE(is_refused(run_scrim(made + " --algorithm cluster"),
+                           {"cluster does not look at the workload: workload_mondrian does", "--explore"}));
+    EXPECT_TRUE(is_refused(run_scrim(made + " --minimize discernibility"), {"does not minimize discernibility"}));
+    EXPECT_TRUE(is_refused(
+        run_scrim("publish people.csv" + std::string(roles) + " --out release --workload counts.sql --algorithm swap"),
+        {"swap does not look at the workload"}));
+    EXPECT_TRUE(is_refused(run_scrim(publish + "--out release --algorithm workload_mondrian"),
+                           {"workload_mondrian needs a workload", "--workload"}));
+    EXPECT_TRUE(is_refused(run_scrim(publish + "--out release --workload wrong.sql"), {"line 2", "'wage'"}));
     EXPECT_TRUE(is_refused(run_scrim(publish + "--explore --workload wrong.sql"), {"'wage'"}));
     EXPECT_TRUE(is_refused(run_scrim(publish + "--explore --minimize query_error"), {"query_error", "--explore"}));
 }

@@ -166,6 +166,7 @@ TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
                            : " --sensitive disease --insensitive income --accept-exact income";
         if (!changes_values) command += require + " --suppress 10%";
         if (algorithm->name == "infogain_mondrian") command += " --target disease";
+        if (algorithm->name == "workload_mondrian") command += " --workload random(n=20)";
         SCOPED_TRACE(algorithm->name);
         const std::string chances = algorithm->name == "alpha_beta" ? "(keep=0.5,rate=0.0000001)" : "";
         expect_published(command + " --algorithm " + algorithm->name + chances);

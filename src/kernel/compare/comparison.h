@@ -11,6 +11,7 @@
 // They tell about the original: they are for the owner, and in no certificate.
 #pragma once
 
+#include "kernel/core/count_query.h"
 #include "kernel/core/domain.h"
 #include "kernel/hierarchy/attribute.h"
 #include "scrim/catalogue.h"
@@ -45,13 +46,7 @@ struct Side {
     Span span(std::size_t attribute, std::size_t row) const { return printed[attribute][labels[attribute][row]]; }
 };
 
-// How many records have a value in `spans` (ascending, apart, not empty) on `attribute`? All conditions of a query hold
-// together, and each is about another attribute.
-struct Condition {
-    std::size_t attribute = 0;
-    std::vector<Span> spans;
-};
-using CountQuery = std::vector<Condition>;
+using scrim::CountQuery;
 
 struct Comparison {
     std::vector<Attribute> attributes;

@@ -9,8 +9,6 @@
 
 namespace scrim::compare {
 
-// Which share of the values of `printed` lies in `asked` (ascending, apart).
-double share_of(Span printed, const std::vector<Span>& asked);
 double expected_count(const Side& side, const CountQuery& query);
 
 }  // namespace scrim::compare

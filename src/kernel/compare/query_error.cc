@@ -1,9 +1,7 @@
 // Query error: by how much the counts that a user computes from the release miss the true ones, as the mean over a
 // workload of |expected - true| / max(true, sanity bound). Lower is better.
 //
-// The sanity bound is a thousandth of the original's records, and at least one, so that queries that match next to
-// nothing do not decide (Xiao, Wang, Gehrke, Differential privacy via wavelet transforms, ICDE 2010, section 7.1). The
-// median is printed beside the mean.
+// The median is printed beside the mean.
 #include "kernel/compare/expected_count.h"
 #include "kernel/core/parallel.h"
 
@@ -22,7 +20,7 @@ double median_of(std::vector<double> values) {
 
 std::optional<Measured> measure_query_error(const Comparison& input) {
     if (input.workload.empty() || input.original.total == 0) return std::nullopt;
-    const double bound = std::max(1.0, std::ceil(input.original.total / 1000));
+    const double bound = sanity_bound(input.original.total);
     std::vector<double> errors(input.workload.size());
     parallel_for(0, errors.size(), 8, [&](std::size_t begin, std::size_t end) {
         for (std::size_t q = begin; q < end; ++q) {

@@ -9,6 +9,7 @@
 #include "kernel/hierarchy/attribute.h"
 #include "kernel/metrics/metric.h"
 #include "kernel/recode/demands.h"
+#include "kernel/recode/workload.h"
 
 #include <memory>
 #include <string>
@@ -23,6 +24,7 @@ struct Problem {
     std::uint64_t suppression_limit = 0;          // records that may be left out
     const metrics::MetricSpec* metric = nullptr;  // what to minimize (or maximize, as the metric says)
     std::size_t target = 0;                       // column a classifier would predict, for metrics that ask; 0 for none
+    Workload workload = {};                       // count queries that the release should answer well; empty for none
     bool null_apart = false;  // numbers are not cut while NULL is among them; see recode/partition/axis.h
 
     std::size_t dimensions() const { return quasi_identifiers.size(); }

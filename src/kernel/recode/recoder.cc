@@ -127,6 +127,12 @@ std::string why_ignored(const RecoderSpec& recoder, const Problem& problem, bool
                       metric.name, recoder.minimizes == Minimizes::loss ? ", it minimizes the loss (ncp)" : "",
                       names_of(minimizes), others == 1 ? "es" : "", field("minimize"));
     }
+    if (!problem.workload.empty() && !recoder.looks_at_workload)
+        return format(
+            "{} does not look at the workload: {} does; leave out {}, choose another algorithm, or compare them all "
+            "by the workload with {}",
+            recoder.name, names_of([](const RecoderSpec& spec) { return spec.looks_at_workload; }), field("workload"),
+            switched_on("explore"));
     if (problem.target == 0 || recoder.looks_at_target ||
         (recoder.minimizes == Minimizes::any_metric && metric.of_target))
         return {};

@@ -45,9 +45,10 @@ struct RecoderSpec : AlgorithmInfo {
     // loss is metrics::loss_metric(); class_costs: metrics of_class_sizes and of_target
     enum class Minimizes { nothing, loss, class_costs, any_metric };
     Minimizes minimizes = Minimizes::nothing;
-    bool looks_at_target = false;  // also without a metric of the target
-    bool by_chance = false;        // another run may make something else of the same table
-    bool series = false;           // what it promises holds for all releases of a series together
+    bool looks_at_target = false;    // also without a metric of the target
+    bool looks_at_workload = false;  // makes the count queries of a workload more exact
+    bool by_chance = false;          // another run may make something else of the same table
+    bool series = false;             // what it promises holds for all releases of a series together
 
     // What it can serve; checked by recode() before run() is called.
     bool monotone_only = true;     // merges or splits classes, and relies on monotone models

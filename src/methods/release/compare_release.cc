@@ -6,20 +6,27 @@
 #include <algorithm>
 
 namespace scrim::release {
+
+Compared compared_in(const Material& material, const PublishRequest& request) {
+    const std::vector<std::string> sensitive = request.policy.columns_in(Role::sensitive);
+    Compared compared;
+    compared.target = request.target.empty() ? (sensitive.empty() ? "" : sensitive.front()) : request.target;
+    compared.columns = checking::compared_columns(request.policy, compared.target);
+    std::erase_if(compared.columns, [&](const std::string& name) {
+        return std::find(material.released.begin(), material.released.end(), name) == material.released.end();
+    });
+    return compared;
+}
+
 Result<compare::Comparison> compare_release(const Dealing& dealing, const PublishRequest& request,
                                             const recode::RecoderSpec& recoder) {
     const Prepared& prepared = dealing.prepared();
     const Material& material = prepared.material;
-    const std::vector<std::string> sensitive = request.policy.columns_in(Role::sensitive);
-    const std::string target = request.target.empty() ? (sensitive.empty() ? "" : sensitive.front()) : request.target;
-    std::vector<std::string> columns = checking::compared_columns(request.policy, target);
-    std::erase_if(columns, [&](const std::string& name) {
-        return std::find(material.released.begin(), material.released.end(), name) == material.released.end();
-    });
+    const Compared compared = compared_in(material, request);
     SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(dealing, recoder.form));
     const auto beside_original = [&](const checking::WeightedRows& rows) {
-        return checking::compared_tables(rows, checking::weighted(*material.rows), columns, request.policy, target,
-                                         material.hierarchies);
+        return checking::compared_tables(rows, checking::weighted(*material.rows), compared.columns, request.policy,
+                                         compared.target, material.hierarchies);
     };
     const bool parted = recoder.form == recode::Form::anatomized || recoder.form == recode::Form::permuted;
     if (!parted) return beside_original(checking::weighted(tables.front().rows));

@@ -49,6 +49,7 @@ DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_a
     std::string refusing;  // the one that says why not: it refuses the fewest models
     for (const recode::RecoderSpec* recoder : recode::recoders_by(&recode::RecoderSpec::preference)) {
         if (recoder->default_for_target && problem.target == 0) continue;
+        if (recoder->looks_at_workload == problem.workload.empty()) continue;
         const std::string reason = why_not(*recoder, problem, metric_asked, suppression);
         if (!chosen && reason.empty()) {
             chosen = recoder;
@@ -69,6 +70,9 @@ DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_a
 Result<ChosenTrial> try_default(const Prepared& prepared, bool metric_asked, Progress& progress) {
     const DefaultAlgorithm asked = default_algorithm(prepared.problem, metric_asked);
     SCRIM_TRY(Chosen chosen, choose_for_release(asked.name));
+    if (const std::string ignored = recode::why_ignored(*chosen.recoder, prepared.problem, metric_asked);
+        !ignored.empty())
+        return input_error(ignored);
     SCRIM_TRY(Trial trial, try_recoder(chosen, prepared, progress));
     if (asked.rival.empty()) return ChosenTrial{std::move(chosen), std::move(trial), asked.why};
     SCRIM_TRY(Chosen other, choose_for_release(asked.rival));

@@ -3,6 +3,7 @@
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/subject/stray_notes.h"
+#include "methods/release/asked_workload.h"
 #include "methods/release/compare_release.h"
 #include "methods/release/measure.h"
 #include "methods/release/recommendation.h"
@@ -93,7 +94,10 @@ private:
 
 Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request,
                                     const checking::WorkloadReader& workload, Progress& progress) {
-    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    SCRIM_TRY(Prepared prepared, prepare(sources, request, progress));
+    if (!request.workload.empty() && workload) {
+        SCRIM_TRY(prepared.problem.workload, asked_workload(prepared, request, workload));
+    }
     ExploreReport report;
     report.metric = prepared.problem.metric->name;
     report.records = prepared.problem.records();

@@ -6,6 +6,7 @@
 #include "kernel/subject/stray_notes.h"
 #include "methods/files/file.h"
 #include "methods/files/output_folder.h"
+#include "methods/release/asked_workload.h"
 #include "methods/release/default_algorithm.h"
 #include "methods/release/lost_columns.h"
 #include "methods/release/measure.h"
@@ -81,7 +82,10 @@ Result<ChosenTrial> unnamed(const Prepared& prepared, const Policy& policy, bool
 
 Result<Written> write_generalized(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                   const std::string& inside, Progress& progress) {
-    SCRIM_TRY(const Prepared prepared, prepare(sources, request, progress));
+    SCRIM_TRY(Prepared prepared, prepare(sources, request, progress));
+    if (!request.workload.empty()) {
+        SCRIM_TRY(prepared.problem.workload, asked_workload(prepared, request, tools.workload));
+    }
     SCRIM_CHECK(check_writable(prepared.material, request.format));
     const bool metric_asked = !request.policy.minimize.empty();
     SCRIM_TRY(const ChosenTrial made, request.policy.algorithm.empty()
@@ -152,9 +156,9 @@ std::string owner_file(const PublishRequest& request) {
 Result<PublishReport> publish_table(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                     Progress& progress) {
     SCRIM_CHECK(check_output(request));
-    if (!request.workload.empty())
+    if (!request.workload.empty() && changes_values(request.policy))
         return input_error(
-            format("a workload compares algorithms and changes no release; give it with {}", switched_on("explore")));
+            format("{} does not look at the workload; leave out {}", request.policy.algorithm, field("workload")));
     if (!request.policy.algorithm.empty()) SCRIM_CHECK(choose_recoder(request.policy.algorithm));
     using Existing = files::OutputFolder::Existing;
     SCRIM_TRY(files::OutputFolder folder,

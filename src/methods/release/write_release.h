@@ -1,6 +1,7 @@
 // Writes the files of a release: data, hierarchies, report, and the certificate that lists them.
 #pragma once
 
+#include "methods/check/compared_tables.h"
 #include "methods/release/certificate.h"
 #include "methods/release/chosen_algorithm.h"
 #include "methods/release/released_table.h"
@@ -24,6 +25,8 @@ struct PublishTools {
     std::function<std::string(const PerturbedRelease& release)> perturbed_page;
     // Fails when a claim of the release in this folder cannot be confirmed from its files.
     std::function<Result<void>(const std::string& folder, Progress& progress)> verify;
+    // Reads the request's workload.
+    checking::WorkloadReader workload;
     std::string version;
 };
 

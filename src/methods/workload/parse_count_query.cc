@@ -57,8 +57,8 @@ private:
         compare::CountQuery query;
         for (const ConditionSyntax& part : condition.parts) {
             SCRIM_TRY(compare::CountQuery bound, bind(part, negated));
-            for (compare::Condition& next : bound) {
-                const auto known = std::find_if(query.begin(), query.end(), [&](const compare::Condition& other) {
+            for (CountCondition& next : bound) {
+                const auto known = std::find_if(query.begin(), query.end(), [&](const CountCondition& other) {
                     return other.attribute == next.attribute;
                 });
                 if (known == query.end())

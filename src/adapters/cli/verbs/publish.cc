@@ -143,8 +143,9 @@ void add_publish(CLI::App& app, Action& action) {
         "Column that a classifier would predict: for infogain_mondrian, k_optimize, topdown, bottomup and "
         "--minimize classification");
     command->add_option("--workload", request.workload,
-                        "Count queries for query_error, with --explore: a file with one per line, or "
-                        "'random(n=1000, dimensions=3, selectivity=5%, seed=1)' (the default)");
+                        "Count queries that the release should answer well: a file with one per line, or "
+                        "'random(n=1000, dimensions=3, selectivity=5%, seed=1)'; for workload_mondrian, and for "
+                        "query_error with --explore (by default random)");
     command->add_option("--memory", options->memory, "Memory to use, roughly: 512MB, 4GB (default: no limit)");
     command->add_flag("--explore", options->explore,
                       "Try every algorithm and compare what comes out, recommend one; write no release");

@@ -5,6 +5,7 @@
 #include "kernel/recode/partition/divider.h"
 #include "kernel/recode/partition/information_cut.h"
 #include "kernel/recode/partition/textbook_cut.h"
+#include "kernel/recode/partition/workload_cut.h"
 
 #include <mutex>
 
@@ -18,6 +19,7 @@ class Division {
 public:
     Division(const Plan& plan, Rule rule, bool want_parts, Progress& progress)
         : plan_(plan),
+          asked_(plan, rule == Rule::workload),
           rule_(rule),
           want_parts_(want_parts),
           counts_only_(plan.problem.demands.counts_only()),
@@ -32,11 +34,12 @@ private:
     };
     // What one thread needs.
     struct Tools {
-        explicit Tools(const Plan& plan)
+        Tools(const Plan& plan, const Asked& asked)
             : opened(plan),
               best(opened),
               textbook(opened),
               information(opened, best),
+              workload(opened, best, asked),
               divider(plan),
               added(plan.axes.size(), 0) {}
 
@@ -44,6 +47,7 @@ private:
         BestCut<Shape> best;
         TextbookCut<Shape> textbook;
         InformationCut<Shape> information;
+        WorkloadCut<Shape> workload;
         Divider<Shape> divider;
         Cut cut;
         std::vector<Part> made;
@@ -59,6 +63,7 @@ private:
     void collect();
 
     const Plan& plan_;
+    const Asked asked_;
     const Rule rule_;
     const bool want_parts_, counts_only_;
     Progress& progress_;
@@ -78,7 +83,7 @@ Divided Division<Shape>::run(Parts start) {
     for (int side = 0; side < 2; ++side) stores_.emplace_back(Shape(plan_.axes.size()), room);
     if (want_parts_) begins_.resize(room);
     divided_.added.assign(plan_.axes.size(), 0);
-    Tools tools(plan_);
+    Tools tools(plan_, asked_);
     std::vector<Open> open;
     std::size_t begin = 0;
     for (std::size_t p = 0; p < start.size(); ++p) {
@@ -125,7 +130,7 @@ void Division<Shape>::work_together(std::vector<Open> open, std::size_t half, To
     open.resize(half);
     parallel_invoke(
         [&] {
-            Tools others(plan_);
+            Tools others(plan_, asked_);
             work(std::move(open), others);
             add_up(others);
         },
@@ -146,16 +151,19 @@ bool Division<Shape>::cut(const Open& open, Tools& tools) {
         }
         return false;
     };
+    const auto first_allowed = [&](auto& cuts) {
+        cuts.start();
+        return allowed([&](Cut& cut) { return cuts.next(cut); });
+    };
+    if (rule_ != Rule::textbook) tools.opened.tally.count(store, part, tools.opened.attributes, tools.opened.hulls);
     bool found = false;
     if (rule_ == Rule::textbook) {
-        tools.textbook.start();
-        found = allowed([&](Cut& cut) { return tools.textbook.next(cut); });
+        found = first_allowed(tools.textbook);
     } else if (rule_ == Rule::information) {
-        tools.opened.tally.count(store, part, tools.opened.attributes, tools.opened.hulls);
-        tools.information.start();
-        found = allowed([&](Cut& cut) { return tools.information.next(cut); });
+        found = first_allowed(tools.information);
+    } else if (rule_ == Rule::workload) {
+        found = first_allowed(tools.workload);
     } else {
-        tools.opened.tally.count(store, part, tools.opened.attributes, tools.opened.hulls);
         if (!counts_only_) tools.best.find_all();
         found = allowed([&](Cut& cut) { return counts_only_ ? tools.best.find(cut) : tools.best.next(cut); });
     }

@@ -6,8 +6,9 @@
 
 namespace scrim::recode::partition {
 
-// How a cut is chosen. `information` needs problem.target, and a plan that is not relaxed.
-enum class Rule { best, textbook, information };
+// How a cut is chosen. `information` needs problem.target, `workload` problem.workload, and both a plan that is not
+// relaxed.
+enum class Rule { best, textbook, information, workload };
 
 struct Divided {
     Parts parts;                       // empty when not wanted

@@ -5,6 +5,7 @@
 // allowed, also where nothing is gained by it; then the loss decides.
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
+#include "kernel/recode/partition/categories.h"
 #include "kernel/recode/partition/divide.h"
 #include "kernel/recode/recoder.h"
 
@@ -17,8 +18,7 @@ Result<Recoding> run_infogain(const Problem& problem, const models::Arguments& a
             format("infogain_mondrian needs a target, a column that a classifier would predict ({}); mondrian needs "
                    "none",
                    field("target")));
-    const Plan plan(problem, arguments.text("categories") == "order" ? Categories::order : Categories::hierarchy,
-                    false);
+    const Plan plan(problem, categories_of(arguments), false);
     SCRIM_TRY(Parts start, forced_parts(plan));
     progress.stage("cutting", problem.records());
     Parts parts = divide(plan, std::move(start), Rule::information, true, progress).parts;
@@ -39,13 +39,7 @@ const RecoderSpec& infogain_mondrian_recoder() {
             "that a classifier will be trained on, where one value may be printed differently in different classes; "
             "topdown prints it the same everywhere.";
         made.parameters = {
-            {.name = "categories",
-             .title = "where categories are cut: hierarchy: into the children of a node; order: between two "
-                      "neighboring leaves, so that classes print sets of them",
-             .kind = Parameter::Kind::text,
-             .bound = Parameter::Bound::given,
-             .default_value = "hierarchy",
-             .choices = {"hierarchy", "order"}},
+            categories_parameter(),
         };
         made.population = true;
         made.people = true;

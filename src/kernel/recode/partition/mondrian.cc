@@ -2,57 +2,12 @@
 // and again, as long as all its parts hold.
 //
 // LeFevre, DeWitt, Ramakrishnan, Mondrian Multidimensional k-Anonymity, ICDE 2006.
-//
-// The textbook cuts the attribute of the widest range at its median. Ours weighs every position of every attribute by
-// what the loss gains, over the square root of how evenly it divides the records: an even cut uses up more of what can
-// still be cut. It may come out behind the textbook, so both are computed, and the textbook's parts, cut further by our
-// rule, are taken when ours are not at least as good in every sense. Cutting further never adds to the loss of any
-// cell.
-#include "kernel/core/parallel.h"
-#include "kernel/recode/partition/divide.h"
+#include "kernel/recode/partition/best_parts.h"
+#include "kernel/recode/partition/categories.h"
 #include "kernel/recode/recoder.h"
 
 namespace scrim::recode::partition {
 namespace {
-
-constexpr std::size_t together = 1 << 21;  // sources up to which memory allows for both rules at once
-
-// The normalized certainty penalty of all classes, as its metric adds it up, up to a constant.
-double penalty(const Plan& plan, const Divided& divided, bool weighted) {
-    double sum = 0;
-    for (std::size_t a = 0; a < plan.axes.size(); ++a) {
-        const hierarchy::Attribute& attribute = plan.problem.quasi_identifiers[a];
-        const Uint128 whole = Uint128{plan.problem.records()} * (std::max<Code>(attribute.domain().size(), 2) - 1);
-        const double share = static_cast<double>(divided.added[a]) / static_cast<double>(whole);
-        sum += weighted ? attribute.weight * share : share;
-    }
-    return sum;
-}
-
-bool no_worse(const Plan& plan, const Divided& divided, const Divided& than) {
-    return penalty(plan, divided, false) <= penalty(plan, than, false) &&
-           penalty(plan, divided, true) <= penalty(plan, than, true);
-}
-
-// The best cuts' parts, or, if the textbook's lose less, those cut further.
-Parts best_parts(const Plan& plan, const Parts& start, Progress& progress, bool& fell_back) {
-    progress.stage("cutting", 2 * plan.problem.records());
-    Divided best, textbook;
-    const auto cut_best = [&] { best = divide(plan, start, Rule::best, true, progress); };
-    const auto cut_textbook = [&] { textbook = divide(plan, start, Rule::textbook, false, progress); };
-    if (plan.sources() <= together)
-        parallel_invoke(cut_best, cut_textbook);
-    else {
-        cut_textbook();
-        cut_best();
-    }
-    fell_back = !progress.cancelled() && !no_worse(plan, best, textbook);
-    if (!fell_back) return std::move(best.parts);
-    best = {};
-    progress.stage("cutting further than the textbook", 2 * plan.problem.records());
-    Parts parts = divide(plan, start, Rule::textbook, true, progress).parts;
-    return divide(plan, std::move(parts), Rule::best, true, progress).parts;
-}
 
 Result<Recoding> run(const Problem& problem, const models::Arguments& arguments, Progress& progress) {
     const bool relaxed = arguments.text("mode") == "relaxed";
@@ -60,8 +15,7 @@ Result<Recoding> run(const Problem& problem, const models::Arguments& arguments,
         return input_error(
             "mondrian(mode=relaxed) makes classes that overlap, so nobody could recount the people in them; use "
             "mode=strict where a person has several records or a population is given");
-    const Plan plan(problem, arguments.text("categories") == "order" ? Categories::order : Categories::hierarchy,
-                    relaxed);
+    const Plan plan(problem, categories_of(arguments), relaxed);
     SCRIM_TRY(Parts parts, forced_parts(plan));
     std::string rule = arguments.text("cut");
     if (rule == "textbook") {
@@ -104,10 +58,7 @@ const RecoderSpec& mondrian_recoder() {
                    "strict: records of equal values stay together, and classes do not overlap, except one of numbers "
                    "and missing values, which is printed *; relaxed: they may be divided between two classes",
                    {"strict", "relaxed"}),
-            choice("categories",
-                   "where categories are cut: hierarchy: into the children of a node; order: between two neighboring "
-                   "leaves, so that classes print sets of them",
-                   {"hierarchy", "order"}),
+            categories_parameter(),
             choice("cut",
                    "which cut is taken: best: the one by which the loss gains most; textbook: the median of the "
                    "attribute with the widest range",

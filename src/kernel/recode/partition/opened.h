@@ -47,6 +47,20 @@ struct Opened {
 
     bool cut_anywhere(std::uint32_t attribute) const { return plan.axes[attribute].cut_anywhere(hulls[attribute]); }
 
+    // Which of the values of the i-th attribute that was counted the code is.
+    std::size_t value_of(std::size_t i, Code code) const {
+        const auto [first, size] = tally.values(i);
+        std::size_t lo = 0, hi = size - 1;
+        while (lo < hi) {
+            const std::size_t middle = (lo + hi) / 2;
+            if (tally.code(first + middle) < code)
+                lo = middle + 1;
+            else
+                hi = middle;
+        }
+        return lo;
+    }
+
     // The i-th attribute that was counted cut into the groups of its axis: f(first value, end of its values) for each
     // group that holds something, as long as f returns true.
     template <class F>
