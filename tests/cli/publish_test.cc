@@ -158,7 +158,9 @@ TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
         const bool changes_values = !algorithm->promise.empty();
         const std::string require =
             numeric ? " --require ke_anonymity(k=3,e=500,attribute=income)"
-                    : " --require k_anonymity(k=4) --require l_diversity_distinct(l=2,attribute=disease)";
+            : algorithm->name == "mu_argus"
+                ? " --require k_combinations(k=4)"
+                : " --require k_anonymity(k=4) --require l_diversity_distinct(l=2,attribute=disease)";
         std::string command =
             "publish people.csv --qi age --qi sex --qi job=job.csv --insensitive ward --accept-exact ward "
             "--id person --rows-are-persons --out release";

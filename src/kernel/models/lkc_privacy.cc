@@ -8,11 +8,9 @@
 //
 // Example: (age, sex, disease) = (1, m, a), (1, f, b), (2, m, b), (2, f, a). With l = 1 it reaches
 // k = 2 and c = 1/2, with l = 2 only k = 1 and c = 1.
+#include "kernel/models/column_choices.h"
 #include "kernel/models/model.h"
 #include "kernel/models/parameters.h"
-
-#include <algorithm>
-#include <numeric>
 
 namespace scrim::models {
 namespace {
@@ -21,23 +19,9 @@ class LkcPrivacy : public Model {
 public:
     using Model::Model;
 
-    // Every choice of l quasi-identifiers. Classes on fewer columns are unions of these, and both promises survive
-    // unions.
+    // Classes on fewer columns are unions of those on l, and both promises survive unions.
     std::vector<Question> questions(const std::vector<std::string>& quasi_identifiers) const override {
-        const std::size_t n = quasi_identifiers.size();
-        const std::size_t l = std::min<std::uint64_t>(n, arguments().whole("l").value());
-        std::vector<std::size_t> chosen(l);
-        std::iota(chosen.begin(), chosen.end(), std::size_t{0});
-        std::vector<Question> questions;
-        for (;;) {
-            Question question;
-            for (const std::size_t i : chosen) question.x.push_back(quasi_identifiers[i]);
-            questions.push_back(std::move(question));
-            std::size_t last = l;  // the last one that can move on
-            while (last > 0 && chosen[last - 1] == n - l + last - 1) --last;
-            if (last == 0) return questions;
-            std::iota(chosen.begin() + static_cast<std::ptrdiff_t>(last) - 1, chosen.end(), chosen[last - 1] + 1);
-        }
+        return questions_on_choices(quasi_identifiers, arguments().whole("l").value());
     }
     Levels measure(const ClassView& view) const override {
         return {Ratio(view.size), Ratio(view.largest(), view.size)};
