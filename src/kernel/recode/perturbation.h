@@ -12,6 +12,7 @@
 //   made.kept.push_back(Kept::margin({name}));                    // for each: it is only shuffled
 #pragma once
 
+#include "kernel/core/json.h"
 #include "kernel/core/random.h"
 #include "kernel/core/ratio.h"
 #include "kernel/core/table.h"
@@ -110,6 +111,7 @@ struct Perturbed {
     std::vector<std::pair<std::string, std::string>> details;  // what only the report tells
     std::vector<std::string> limits;                           // what is not promised, besides RecoderSpec::limits
     std::vector<std::string> notes;                            // for the owner alone: no part of the release
+    std::vector<std::pair<std::string, Json>> for_owner;       // the same, for the owner's file
 };
 
 // The chosen columns as they are: to start from.

@@ -18,7 +18,7 @@ Result<std::vector<Requirement::Argument>> with_files(const recode::RecoderSpec&
             if (!parameter.file || parameter.name != argument.name) continue;
             if (argument.value.size() != 1 || argument.value[0].size() != 1)
                 return input_error(format("{}: {} must name one file", recoder.name, argument.name));
-            const auto text = files::read_file(argument.value[0][0], std::size_t{1} << 24);
+            const auto text = files::read_file(argument.value[0][0], std::size_t{1} << 28);
             if (!text) return input_error(format("{}: {}: {}", recoder.name, argument.name, text.error().message));
             argument.value = {{*text}};
         }

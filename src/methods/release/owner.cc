@@ -71,6 +71,7 @@ Json asked_json(const PublishRequest& request, const Chosen& chosen) {
 std::string owner_text(const PublishRequest& request, const Chosen& chosen, const PerturbedRelease& release) {
     Json json = asked_json(request, chosen);
     json["records"] = {{"original", release.original}, {"released", release.released()}};
+    for (const auto& [key, value] : release.made.for_owner) json[key] = value;
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -16,6 +16,7 @@
 #include "kernel/recode/perturb/point_set.h"
 
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace scrim::recode::perturb {
@@ -34,6 +35,7 @@ public:
 
     // A group of at least r records.
     void add_group(const PointSet& points, std::span<const std::uint32_t> members);
+    void add_group(Moments group) { groups_.push_back(std::move(group)); }
     // One record that arrives later; there is a group already.
     void add(std::span<const double> point);
 
