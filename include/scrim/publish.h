@@ -33,6 +33,7 @@ struct PublishRequest {
                                  // and algorithms that look at them make it small
     std::string out;             // the folder to make
     std::string format = "csv";  // of the data: csv, csv.gz, parquet, json, …
+    std::string as;              // "microdata": also plain values, drawn from what the release prints
     std::string owner;           // the owner's file; "" for the folder's name and ".owner.json"
     bool force = false;          // replace a release that is there
     std::size_t memory = 0;      // bytes that may be used, more or less; 0 for no limit
@@ -41,8 +42,9 @@ struct PublishRequest {
 // One way to make a release, tried.
 struct TrialReport {
     std::string algorithm;
-    std::string refused;  // why it was not possible, "" when it was
-    double loss = 0;      // by the metric asked for
+    std::string refused;     // why it was not possible, "" when it was
+    bool perturbed = false;  // values were changed: there is no loss, and classes only where models ask for them
+    double loss = 0;         // by the metric asked for
     std::uint64_t classes = 0;
     std::uint64_t records = 0;
     std::uint64_t suppressed = 0;
@@ -79,6 +81,7 @@ struct PerturbationReport {
 struct PublishReport {
     std::string folder;
     std::string owner;
+    std::string notice;  // the first thing to know, where values beside the data were drawn; else ""
     TrialReport made;
     std::string metric;                           // what was minimized
     std::vector<RequirementReport> requirements;  // recomputed from the files

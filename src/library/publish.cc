@@ -3,6 +3,8 @@
 #include "adapters/duckdb/files/sink.h"
 #include "kernel/models/model.h"
 #include "library/open_table.h"
+#include "methods/query/draw_cells.h"
+#include "methods/query/released_reader.h"
 #include "methods/release/explore_table.h"
 #include "methods/release/publish_table.h"
 #include "methods/workload/workload.h"
@@ -63,6 +65,25 @@ checking::WorkloadReader workload_reader(const PublishRequest& request) {
     };
 }
 
+// What a recipient could do with the rows.
+Result<release::Microdata> draw_microdata(const Tuples& rows, const std::vector<release::ShownColumn>& shown,
+                                          Random& random) {
+    std::vector<querying::ReleasedColumn> columns;
+    for (std::size_t c = 0; c < shown.size(); ++c) {
+        SCRIM_TRY(querying::ReleasedColumn column, querying::column_with_outline(shown[c].name, shown[c].outline));
+        column.exact = shown[c].exact;
+        column.category = shown[c].category;
+        column.may_be_missing = shown[c].nulls || shown[c].outline.empty();
+        column.printed = rows.table[c].domain_ptr();
+        columns.push_back(std::move(column));
+    }
+    SCRIM_TRY(querying::DrawnCells drawn, querying::draw_cells(rows, columns, random));
+    release::Microdata made{std::move(drawn.table), {}};
+    for (const auto& [column, values, labels, empty] : drawn.columns)
+        made.cells.push_back({column, values, labels, empty});
+    return made;
+}
+
 }  // namespace
 
 Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progress) {
@@ -73,6 +94,7 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
     tools.write = engine::write_tuples;
     tools.page = report::report_html;
     tools.perturbed_page = report::perturbed_html;
+    tools.draw = draw_microdata;
     tools.version = version_text();
     tools.verify = [&](const std::string& folder, Progress& shown) -> Result<void> {
         VerifyRequest asked;

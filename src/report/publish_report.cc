@@ -2,6 +2,7 @@
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
+#include "report/in_lines.h"
 #include "report/perturbed_text.h"
 #include "scrim/publish.h"
 
@@ -73,6 +74,14 @@ std::string compared_table(const std::vector<TrialReport>& trials) {
     return out;
 }
 
+// A method that changes values has no loss, and classes only where models ask for them.
+std::string trial_line(const TrialReport& trial, std::uint64_t records) {
+    const bool classes = !trial.perturbed || trial.classes > 0;
+    return format("{:<26} {:>12} {:>10} {:>12} {:>10} {:>9.3f}\n", trial.algorithm,
+                  trial.perturbed ? "-" : format("{:.5g}", trial.loss), classes ? with_thousands(trial.classes) : "-",
+                  percent(trial.suppressed, records), classes ? risk_text(trial.highest_risk) : "-", trial.seconds);
+}
+
 }  // namespace
 
 std::string to_text(const PublishReport& report) {
@@ -82,6 +91,7 @@ std::string to_text(const PublishReport& report) {
     std::string out = format("{}: {}{} in {}\n\n", report.folder, counted(made.records, "record", "records"),
                              people ? " of " + counted(made.people, "person", "people") : "",
                              counted(made.classes, "class", "classes"));
+    if (!report.notice.empty()) out += report::in_lines(report.notice, 0) + "\n\n";
     out += format("  algorithm      {}{}\n", made.algorithm, made.details.empty() ? "" : ": " + details_text(made));
     out += format("  suppressed     {} ({})\n", counted(made.suppressed, "record", "records"),
                   percent(made.suppressed, made.records + made.suppressed));
@@ -107,10 +117,7 @@ std::string to_text(const ExploreReport& report) {
     std::string out = format("{:<26} {:>12} {:>10} {:>12} {:>10} {:>9}\n", "algorithm", report.metric, "classes",
                              "suppressed", "risk", "seconds");
     for (const TrialReport& trial : report.trials)
-        if (trial.refused.empty())
-            out += format("{:<26} {:>12.5g} {:>10} {:>12} {:>10} {:>9.3f}\n", trial.algorithm, trial.loss,
-                          with_thousands(trial.classes), percent(trial.suppressed, report.records),
-                          risk_text(trial.highest_risk), trial.seconds);
+        if (trial.refused.empty()) out += trial_line(trial, report.records);
     out += compared_table(report.trials);
     if (!report.recommended.empty())
         out += format("\nRecommended: {}: {}\n  ({})\n", report.recommended, report.because,

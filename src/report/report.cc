@@ -2,6 +2,7 @@
 
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
+#include "methods/release/microdata.h"
 #include "methods/release/released_table.h"
 #include "report/html/html_text.h"
 #include "report/html/page.h"
@@ -63,7 +64,10 @@ std::string heading(const ReportInput& input) {
         known.emplace_back(std::move(title), escaped(detail));
     }
     return format("<header>\n{}<h1>{}</h1>\n{}{}</header>\n", paragraph("Scrim release report", "eyebrow"),
-                  escaped(file_name(input.request.table.name())), paragraph(verdict(input), "lead"), facts(known));
+                  escaped(file_name(input.request.table.name())),
+                  (input.request.as.empty() ? "" : paragraph(prose(release::microdata_notice(input.request)), "lead")) +
+                      paragraph(verdict(input), "lead"),
+                  facts(known));
 }
 
 // "t = 2/7" with the decimal under it; the exact number first.

@@ -1,4 +1,5 @@
-// The risk in a sample, population uniques, and SUDA scores, as parts of a check's report; "" where they were not measured.
+// The risk in a sample, population uniques, and SUDA scores, as parts of a check's report; "" where they were not
+// measured.
 #pragma once
 
 #include "scrim/check.h"

@@ -1,13 +1,13 @@
 // Releases whose values were changed: what they say first, what verify recomputes, and what it catches.
-#include "tests/cli/scratch_folder.h"
+#include "tests/cli/forged.h"
 
 #include "adapters/cli/cli.h"
 #include "kernel/core/json.h"
 #include "kernel/core/random.h"
-#include "methods/files/digest.h"
 
 #include <filesystem>
 #include <functional>
+#include <map>
 
 namespace scrim::testing {
 namespace publish_perturbed_test {
@@ -39,16 +39,7 @@ protected:
     Json certificate() { return Json::parse(folder_.read("r/certificate.json")); }
     // Changes the data and the certificate, and makes the checksums fit again.
     void forge(const std::function<void(std::string& data, Json& certificate)>& change) {
-        std::string data = folder_.read("r/data.csv");
-        Json json = certificate();
-        change(data, json);
-        folder_.write("r/data.csv", data);
-        for (Json& file : json["files"])
-            if (file["name"] == "data.csv") {
-                file["bytes"] = data.size();
-                file["sha256"] = files::sha256(data);
-            }
-        folder_.write("r/certificate.json", json.dump(2) + "\n");
+        testing::forge(folder_, "r", "data.csv", change);
     }
     Outcome verify(const std::string& more = "") { return run_scrim("verify r" + more); }
 };
@@ -181,7 +172,30 @@ TEST_F(PublishPerturbedTest, OtherVerbsSayThatTheyCannot) {
     EXPECT_TRUE(is_refused(run_scrim("audit r"), {"perturbed release"}));
     const Outcome explored = run_scrim("publish t.csv" + roles + " --require k_anonymity(k=3) --explore");
     EXPECT_EQ(explored.code, cli::fine) << explored.err;
-    EXPECT_THAT(explored.out, Not(HasSubstr("rank_swap")));
+    EXPECT_THAT(explored.out, HasSubstr("rank_swap                  rank_swap cannot certify k_anonymity"));
+}
+
+TEST_F(PublishPerturbedTest, ExploreTellsWhatAppliesAndNoMore) {
+    const std::string command = "publish t.csv" + roles + " --explore";
+    const Json trials = Json::parse(run_scrim(command + " --require k_anonymity(k=3) --json").out)["trials"];
+    std::map<std::string, Json> tried;
+    for (const Json& trial : trials) tried[trial["algorithm"].get<std::string>()] = trial;
+    // Classes that models were asked of, and no loss of spans.
+    const Json& means = tried.at("microaggregate");
+    EXPECT_TRUE(means.contains("classes") && means.contains("highest_risk")) << means;
+    EXPECT_FALSE(means.contains("loss")) << means;
+    EXPECT_TRUE(means["compared"].contains("k_marginal")) << means;
+    EXPECT_TRUE(tried.at("noise").contains("refused"));
+    // Nothing required: what certifies nothing is possible, and nothing else.
+    const Json free = Json::parse(run_scrim(command + " --json").out)["trials"];
+    std::size_t possible = 0;
+    for (const Json& trial : free) {
+        if (trial.contains("refused")) continue;
+        ++possible;
+        EXPECT_FALSE(trial.contains("loss") || trial.contains("classes") || trial.contains("highest_risk")) << trial;
+    }
+    EXPECT_GE(possible, 6u);
+    EXPECT_FALSE(std::filesystem::exists("r"));
 }
 
 }  // namespace publish_perturbed_test

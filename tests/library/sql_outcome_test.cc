@@ -62,7 +62,8 @@ TEST(SqlOutcome, IntervalsAsNumbers) {
     EXPECT_THAT(columns->rows->columns(), ElementsAre("age_lo", "age_hi", "born_lo", "born_hi", "s"));
     EXPECT_THAT(cells(*columns, "age_lo"), UnorderedElementsAre("20", "20", "40", "40"));
     EXPECT_THAT(cells(*columns, "age_hi"), UnorderedElementsAre("23", "23", "40", "40"));
-    EXPECT_THAT(cells(*columns, "born_hi"), UnorderedElementsAre("2000-01-04", "2000-01-04", "2001-01-01", "2001-01-01"));
+    EXPECT_THAT(cells(*columns, "born_hi"),
+                UnorderedElementsAre("2000-01-04", "2000-01-04", "2001-01-01", "2001-01-01"));
     const auto middle = run_all(sql, ask, no_progress(), "midpoint");
     ASSERT_TRUE(middle) << middle.error().message;
     EXPECT_THAT(cells(*middle, "age"), UnorderedElementsAre("21.5", "21.5", "40", "40"));

@@ -53,11 +53,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "policy:1: unknown key 'colums' (accepted: columns, require, population, person, algorithm, minimize, "
                 "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
                 "sampling_fraction, household), did you mean 'columns'?"},
-        Refused{
-            "population: a\nseed: 1",
-            "policy:2: unknown key 'seed' (accepted: columns, require, population, person, algorithm, minimize, "
-            "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
-            "sampling_fraction, household)"},
+        Refused{"population: a\nseed: 1",
+                "policy:2: unknown key 'seed' (accepted: columns, require, population, person, algorithm, minimize, "
+                "suppress, default, missing, accept_exact, max_singled_out, rows_are_persons, sample_weight, "
+                "sampling_fraction, household)"},
         Refused{"population: a\n? [x]\n: b\n",
                 "policy:2: a key is missing or not text; write it as text, 'null' and '~' in quotes"},
         Refused{"columns:\n  null: sensitive",

@@ -19,6 +19,7 @@ COMMANDS = {
         (f"examples/patients.csv {POLICY} --out {{folder}}/release", 0, ["publish"]),
         ("examples/patients.csv --id name --qi age,zip --sensitive disease --algorithm swap --out {folder}/swapped", 0,
          ["publish.perturbed"]),
+        (f"examples/patients.csv {POLICY} --as microdata --out {{folder}}/drawn", 0, ["publish"]),
         (f"examples/patients.csv {POLICY} --explore", 0, ["explore"]),
         (f"examples/patients.csv {POLICY} --explore --algorithm mondrian", 0, ["explore"]),
         (f"examples/patients.csv {POLICY} --require k_anonymity(k=50) --explore", 1, ["explore"]),

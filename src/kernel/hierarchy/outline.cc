@@ -138,4 +138,20 @@ Result<Hierarchy> parse_outline(std::string_view text, const std::string& name) 
     return parsed;
 }
 
+std::set<std::string> names_in_outline(std::string_view text) {
+    std::set<std::string> names;
+    if (const auto lines = split_rows(text))
+        for (std::size_t i = 2; i < lines->size(); ++i)
+            if ((*lines)[i].fields.size() > 2) names.insert((*lines)[i].fields.begin() + 2, (*lines)[i].fields.end());
+    return names;
+}
+
+bool names_all_leaves(std::string_view outline) {
+    const auto lines = split_rows(outline);
+    if (!lines) return false;
+    for (std::size_t i = 2; i < lines->size(); ++i)
+        if ((*lines)[i].fields.size() < 2 || (*lines)[i].fields[1] != "0") return false;
+    return true;
+}
+
 }  // namespace scrim::hierarchy

@@ -14,6 +14,8 @@
 
 #include "kernel/hierarchy/hierarchy.h"
 
+#include <set>
+
 namespace scrim::hierarchy {
 
 // `labels` are what a release prints, NULL aside; each means a span of the hierarchy's leaves.
@@ -22,5 +24,9 @@ std::string format_outline(const Hierarchy& hierarchy, const std::vector<std::st
 // width and the same height as in the hierarchy that the outline is of. format_outline() of it, with the same labels,
 // gives the text back. `name` is what messages call the text.
 Result<Hierarchy> parse_outline(std::string_view text, const std::string& name);
+
+// The names of leaves and nodes in such a text, and whether all leaves have one.
+std::set<std::string> names_in_outline(std::string_view text);
+bool names_all_leaves(std::string_view outline);
 
 }  // namespace scrim::hierarchy

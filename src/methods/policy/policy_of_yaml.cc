@@ -40,8 +40,9 @@ public:
 
     Result<Policy> read(const YamlNode& root) const {
         const std::vector<std::string> keys = {
-            "columns", "require", "population",   "person",          "algorithm",        "minimize",      "suppress",
-            "default", "missing", "accept_exact", "max_singled_out", "rows_are_persons", "sample_weight", "sampling_fraction", "household"};
+            "columns",       "require",           "population", "person",       "algorithm",       "minimize",
+            "suppress",      "default",           "missing",    "accept_exact", "max_singled_out", "rows_are_persons",
+            "sample_weight", "sampling_fraction", "household"};
         if (root.kind != Kind::map)
             return refuse(root.line, format("a policy must be a map of {}, not {}", join(keys, ", "), describe(root)));
         SCRIM_CHECK(check_keys("", root, keys));

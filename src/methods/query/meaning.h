@@ -35,6 +35,7 @@ struct Meaning {
     // empty for text.
     std::vector<Int128> low, high;
     int scale = 0;
+    Int128 step = 1;                              // between two of the values that a gap is taken to have
     bool open_below = false, open_above = false;  // the first atom has no least value, the last no greatest
     bool all_values = false;                      // nobody in the original has another value than the atoms'
 

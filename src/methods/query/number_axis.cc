@@ -220,6 +220,7 @@ private:
             for (const Interval& part : cell.parts) missing |= cell.missing && (part.low || part.high);
         if (missing) count(printed.has_null() ? 1 : 0, 0, 0);
         meaning_.scale = scale_;
+        meaning_.step = step_;
         meaning_.attribute.name = column_.name;
         const int digits = kind_ == Kind::number ? scale_ + 1 : 0;
         meaning_.attribute.hierarchy = std::make_shared<const hierarchy::Hierarchy>(hierarchy::Hierarchy::flat(

@@ -2,7 +2,7 @@
 
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
-#include "kernel/hierarchy/delimited_text.h"
+#include "kernel/hierarchy/outline.h"
 #include "kernel/models/mechanism.h"
 #include "kernel/risk/sampling_weights.h"
 #include "methods/policy/hierarchy_files.h"
@@ -76,9 +76,7 @@ private:
             column.hierarchy = found->second;
             if (const auto outline = data_->outlines.find(claimed.name); outline != data_->outlines.end()) {
                 column.outline = true;
-                if (const auto lines = hierarchy::split_rows(outline->second.text))
-                    for (const hierarchy::TextRow& line : *lines)
-                        if (line.fields.size() > 2) column.names.insert(line.fields.begin() + 2, line.fields.end());
+                column.names = hierarchy::names_in_outline(outline->second.text);
             }
         }
         column.may_be_missing = claimed.nulls || !column.hierarchy;  // nobody says that there are none
@@ -170,6 +168,17 @@ private:
 };
 
 }  // namespace
+
+Result<ReleasedColumn> column_with_outline(const std::string& name, const std::string& outline) {
+    ReleasedColumn column;
+    column.name = name;
+    if (outline.empty()) return column;
+    SCRIM_TRY(hierarchy::Hierarchy parsed, hierarchy::parse_outline(outline, name));
+    column.hierarchy = std::make_shared<const hierarchy::Hierarchy>(std::move(parsed));
+    column.outline = true;
+    column.names = hierarchy::names_in_outline(outline);
+    return column;
+}
 
 Result<Released> read_release(const std::string& folder, const hierarchy::Hierarchies& hierarchies,
                               const ColumnChoice& choose, const verifier::OpenSource& open, Progress& progress) {

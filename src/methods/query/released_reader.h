@@ -18,6 +18,9 @@ using ColumnChoice = std::function<Result<std::vector<std::string>>(const std::v
 Result<Released> read_release(const std::string& folder, const hierarchy::Hierarchies& hierarchies,
                               const ColumnChoice& choose, const verifier::OpenSource& open, Progress& progress);
 
+// A column whose labels come from the hierarchy of this outline; "" for none.
+Result<ReleasedColumn> column_with_outline(const std::string& name, const std::string& outline);
+
 // Any tool's table: each cell may be a label.
 Result<Released> read_table(TableSource& table, const Policy& policy, const ColumnChoice& choose, Progress& progress);
 

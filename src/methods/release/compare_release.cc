@@ -18,24 +18,34 @@ Compared compared_in(const Material& material, const PublishRequest& request) {
     return compared;
 }
 
+namespace {
+
+Result<compare::Comparison> beside_original(const checking::WeightedRows& release, const Material& original,
+                                            const PublishRequest& request) {
+    const Compared compared = compared_in(original, request);
+    return checking::compared_tables(release, checking::weighted(*original.rows), compared.columns, request.policy,
+                                     compared.target, original.hierarchies);
+}
+
+}  // namespace
+
+Result<compare::Comparison> compare_rows(const Tuples& rows, const Material& original, const PublishRequest& request) {
+    return beside_original(checking::weighted(rows), original, request);
+}
+
 Result<compare::Comparison> compare_release(const Dealing& dealing, const PublishRequest& request,
                                             const recode::RecoderSpec& recoder) {
     const Prepared& prepared = dealing.prepared();
     const Material& material = prepared.material;
-    const Compared compared = compared_in(material, request);
     SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(dealing, recoder.form));
-    const auto beside_original = [&](const checking::WeightedRows& rows) {
-        return checking::compared_tables(rows, checking::weighted(*material.rows), compared.columns, request.policy,
-                                         compared.target, material.hierarchies);
-    };
     const bool parted = recoder.form == recode::Form::anatomized || recoder.form == recode::Form::permuted;
-    if (!parted) return beside_original(checking::weighted(tables.front().rows));
+    if (!parted) return compare_rows(tables.front().rows, material, request);
     const std::string group = group_column(material.released);
     const std::string& value = prepared.problem.demands.roles().sensitive.front().column;
     const Tuples& records = tables.front().rows;
     const Joint joint =
         joint_rows(records, tables.size() > 1 ? with_counts(tables.back().rows, group, value) : records, group, value);
-    return beside_original({joint.table, joint.weights});
+    return beside_original({joint.table, joint.weights}, material, request);
 }
 
 }  // namespace scrim::release

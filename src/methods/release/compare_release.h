@@ -19,4 +19,7 @@ Compared compared_in(const Material& material, const PublishRequest& request);
 Result<compare::Comparison> compare_release(const Dealing& dealing, const PublishRequest& request,
                                             const recode::RecoderSpec& recoder);
 
+// Rows that are printed as they are, of a release whose values were changed.
+Result<compare::Comparison> compare_rows(const Tuples& rows, const Material& original, const PublishRequest& request);
+
 }  // namespace scrim::release

@@ -19,7 +19,7 @@ struct DefaultAlgorithm {
     std::string name;
     std::string because;  // what it is best at, and why not the first
     std::string why;      // the same for the report, in one line
-    std::string rival;  // to be tried too, "" for none
+    std::string rival;    // to be tried too, "" for none
 };
 DefaultAlgorithm default_algorithm(const recode::Problem& problem, bool metric_asked);
 

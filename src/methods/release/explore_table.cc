@@ -1,10 +1,13 @@
 #include "methods/release/explore_table.h"
 
+#include "kernel/core/field.h"
+#include "kernel/core/random.h"
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/subject/stray_notes.h"
 #include "methods/release/asked_workload.h"
 #include "methods/release/compare_release.h"
+#include "methods/release/explore_perturbed.h"
 #include "methods/release/measure.h"
 #include "methods/release/recommendation.h"
 #include "methods/release/telling_columns.h"
@@ -16,32 +19,28 @@ namespace {
 std::vector<std::string> algorithms(const Policy& policy) {
     if (!policy.algorithm.empty()) return {policy.algorithm};
     std::vector<std::string> names;
-    for (const recode::RecoderSpec* recoder : recode::recoders())
-        if (recoder->form != recode::Form::perturbed) names.push_back(recoder->name);
+    for (const recode::RecoderSpec* recoder : recode::recoders()) names.push_back(recoder->name);
     return names;
 }
 
 class Exploration {
 public:
-    Exploration(const Prepared& prepared, const PublishRequest& request, const checking::WorkloadReader& workload,
-                Progress& progress)
-        : prepared_(prepared),
+    Exploration(TableSource& table, const Prepared& prepared, const PublishRequest& request,
+                const checking::WorkloadReader& workload, Progress& progress)
+        : table_(table),
+          prepared_(prepared),
           request_(request),
           workload_(workload),
           progress_(progress),
+          required_(check_required(request.policy)),
           telling_(refuse_telling_columns(prepared, request.policy)) {}
 
     Result<void> attempt(const std::string& name, ExploreReport& report) {
         SCRIM_TRY(const Chosen chosen, choose_recoder(name));
+        if (chosen.recoder->form == recode::Form::perturbed) return attempt_perturbed(chosen, report);
+        if (!required_) return refuse(name, required_.error(), report);
         const auto trial = try_recoder(chosen, prepared_, progress_);
-        if (!trial) {
-            if (trial.error().kind != Error::Kind::input) return trial.error();
-            TrialReport refused;
-            refused.algorithm = name;
-            refused.refused = trial.error().message;
-            report.trials.push_back(std::move(refused));
-            return {};
-        }
+        if (!trial) return refuse(name, trial.error(), report);
         report.trials.push_back(trial_report(chosen, prepared_, *trial));
         const Dealing dealing(prepared_, trial->recoding);
         SCRIM_CHECK(compare(dealing, chosen, report));
@@ -67,6 +66,23 @@ public:
     }
 
 private:
+    Result<void> attempt_perturbed(const Chosen& chosen, ExploreReport& report) {
+        auto tried = explore_perturbed(table_, request_, chosen, prepared_.material, workload_, report.notes, random_,
+                                       progress_);
+        if (!tried) return refuse(chosen.recoder->name, tried.error(), report);
+        report.trials.push_back(*std::move(tried));
+        return {};
+    }
+
+    static Result<void> refuse(const std::string& name, const Error& why, ExploreReport& report) {
+        if (why.kind != Error::Kind::input) return why;
+        TrialReport refused;
+        refused.algorithm = name;
+        refused.refused = why.message;
+        report.trials.push_back(std::move(refused));
+        return {};
+    }
+
     Result<void> compare(const Dealing& dealing, const Chosen& chosen, ExploreReport& report) {
         auto comparison = compare_release(dealing, request_, *chosen.recoder);
         if (!comparison) {
@@ -81,11 +97,13 @@ private:
         return {};
     }
 
+    TableSource& table_;
     const Prepared& prepared_;
     const PublishRequest& request_;
     const checking::WorkloadReader& workload_;
     Progress& progress_;
-    Result<void> telling_;
+    SystemRandom random_;
+    Result<void> required_, telling_;
     std::vector<std::string> refused_by_columns_;
     std::string why_ = telling_ ? "" : telling_.error().message;
 };
@@ -94,7 +112,10 @@ private:
 
 Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest& request,
                                     const checking::WorkloadReader& workload, Progress& progress) {
-    SCRIM_TRY(Prepared prepared, prepare(sources, request, progress));
+    if (!request.as.empty())
+        return input_error(
+            format("{} says how a release is written, and changes no comparison; leave it out", field("as")));
+    SCRIM_TRY(Prepared prepared, prepare_any(sources, request, progress));
     if (!request.workload.empty() && workload) {
         SCRIM_TRY(prepared.problem.workload, asked_workload(prepared, request, workload));
     }
@@ -104,7 +125,7 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
     report.notes = subject::stray_notes(prepared.material.rows->table, request.policy);
     report.impossible = prepared.problem.demands.why_impossible(prepared.problem.suppression_limit);
     if (!report.impossible.empty()) return report;
-    Exploration exploration(prepared, request, workload, progress);
+    Exploration exploration(sources.table, prepared, request, workload, progress);
     for (const std::string& name : algorithms(request.policy)) SCRIM_CHECK(exploration.attempt(name, report));
     exploration.add_notes(report);
     if (request.policy.algorithm.empty()) {

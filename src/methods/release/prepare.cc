@@ -275,13 +275,22 @@ Result<void> check_released_names(const std::vector<std::string>& released) {
     return {};
 }
 
+Result<void> check_required(const Policy& policy) {
+    if (!policy.require.empty()) return {};
+    return input_error("nothing is required of the release: give at least one model, for example " +
+                       quoted_field("require", "k_anonymity(k=5)") +
+                       ", or choose an algorithm that changes values, such as " + field("algorithm", "rank_swap"));
+}
+
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress) {
+    SCRIM_CHECK(subject::check_classified(sources.table, request.policy));
+    SCRIM_CHECK(check_required(request.policy));
+    return prepare_any(sources, request, progress);
+}
+
+Result<Prepared> prepare_any(PublishSources sources, const PublishRequest& request, Progress& progress) {
     const Policy& policy = request.policy;
     SCRIM_CHECK(subject::check_classified(sources.table, policy));
-    if (policy.require.empty())
-        return input_error("nothing is required of the release: give at least one model, for example " +
-                           quoted_field("require", "k_anonymity(k=5)") +
-                           ", or choose an algorithm that changes values, such as " + field("algorithm", "rank_swap"));
     std::vector<std::shared_ptr<const models::Model>> models;
     for (const Requirement& requirement : policy.require) {
         SCRIM_CHECK(validate(requirement));

@@ -44,6 +44,10 @@ Result<void> check_released_names(const std::vector<std::string>& released);
 // Moves every column that has a hierarchy onto its leaves; the hierarchy gains a NULL where the column has one.
 Result<Table> over_hierarchies(Table table, hierarchy::Hierarchies& hierarchies);
 
+// Refuses a policy that requires nothing.
+Result<void> check_required(const Policy& policy);
 Result<Prepared> prepare(PublishSources sources, const PublishRequest& request, Progress& progress);
+// The same, whether anything is required or not: methods that change values need no requirement.
+Result<Prepared> prepare_any(PublishSources sources, const PublishRequest& request, Progress& progress);
 
 }  // namespace scrim::release

@@ -8,6 +8,7 @@
 #include "methods/files/output_folder.h"
 #include "methods/release/asked_workload.h"
 #include "methods/release/default_algorithm.h"
+#include "methods/release/explore_perturbed.h"
 #include "methods/release/lost_columns.h"
 #include "methods/release/measure.h"
 #include "methods/release/owner.h"
@@ -80,6 +81,22 @@ Result<ChosenTrial> unnamed(const Prepared& prepared, const Policy& policy, bool
     return try_default(prepared, metric_asked, progress);
 }
 
+// Beside the data, a table of values drawn from them.
+Result<void> add_microdata(ReleaseContent& content, const DrawMicrodata& draw) {
+    SystemRandom random;
+    SCRIM_TRY(MadeMicrodata made, make_microdata(content.dealing, content.request, draw, random));
+    const Json told = microdata_json(made, content.request);
+    content.more.push_back(std::move(made.table));
+    content.add = [add = content.add, told, notice = microdata_notice(content.request)](Json& certificate) {
+        if (add) add(certificate);
+        Json noticed{{"notice", notice}};
+        noticed.update(certificate);
+        noticed["microdata"] = told;
+        certificate = std::move(noticed);
+    };
+    return {};
+}
+
 Result<Written> write_generalized(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                   const std::string& inside, Progress& progress) {
     SCRIM_TRY(Prepared prepared, prepare(sources, request, progress));
@@ -101,12 +118,15 @@ Result<Written> write_generalized(PublishSources sources, const PublishRequest& 
         SCRIM_TRY(content.more, person_tables(dealing));
         content.add = [&](Json& certificate) { certificate["persons"] = persons_json(prepared, request.format); };
     }
+    SCRIM_TRY(const bool as_microdata, asks_microdata(request, *chosen.recoder));
+    if (as_microdata) SCRIM_CHECK(add_microdata(content, tools.draw));
     SCRIM_TRY(std::vector<std::string> files, write_release_files(content, tools, inside, progress));
 
     Written written;
     written.owner = owner_text(request, prepared, chosen, trial.recoding);
     PublishReport& report = written.report;
     report.made = trial_report(chosen, prepared, trial);
+    if (as_microdata) report.notice = microdata_notice(request);
     report.metric = prepared.problem.metric->name;
     report.requirements = measured.requirements;
     report.metrics = measured.metrics;
@@ -159,7 +179,10 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
     if (!request.workload.empty() && changes_values(request.policy))
         return input_error(
             format("{} does not look at the workload; leave out {}", request.policy.algorithm, field("workload")));
-    if (!request.policy.algorithm.empty()) SCRIM_CHECK(choose_recoder(request.policy.algorithm));
+    if (!request.policy.algorithm.empty()) {
+        SCRIM_TRY(const Chosen chosen, choose_recoder(request.policy.algorithm));
+        SCRIM_CHECK(asks_microdata(request, *chosen.recoder));
+    }
     using Existing = files::OutputFolder::Existing;
     SCRIM_TRY(files::OutputFolder folder,
               files::OutputFolder::create(request.out, request.force ? Existing::replace : Existing::refuse));

@@ -20,7 +20,7 @@ std::vector<const TrialReport*> releasable(const Prepared& prepared, bool metric
                                            const std::vector<TrialReport>& trials) {
     std::vector<const TrialReport*> made;
     for (const TrialReport& trial : trials) {
-        if (!trial.refused.empty()) continue;
+        if (!trial.refused.empty() || trial.perturbed) continue;
         const recode::RecoderSpec& recoder = *recode::find_recoder(trial.algorithm);
         if (trial.by_chance && recoder.preference == 0) continue;
         if (recode::why_ignored(recoder, prepared.problem, metric_asked).empty()) made.push_back(&trial);

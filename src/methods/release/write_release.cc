@@ -7,6 +7,7 @@
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
 #include "methods/release/hierarchy_name.h"
+#include "methods/release/microdata.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -17,13 +18,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // The values, NULL aside, that the release prints in a column.
-std::vector<std::string> printed_labels(const std::vector<ReleasedTable>& tables, const std::string& column) {
+std::vector<std::string> labels_of(const std::vector<ReleasedTable>& tables, const std::string& column) {
     std::vector<std::string> labels;
     for (const ReleasedTable& table : tables) {
         const auto place = table.rows.table.find(column);
         if (!place) continue;
-        const Domain& printed = table.rows.table[*place].domain();
-        for (Code code = 0; code < printed.values(); ++code) labels.push_back(printed.label(code));
+        for (std::string& label : printed_labels(table.rows.table[*place].domain())) labels.push_back(std::move(label));
     }
     return labels;
 }
@@ -36,8 +36,8 @@ Result<void> write_outlines(const Material& material, const std::vector<Released
         if (file.empty()) continue;  // of a column that is not released
         std::error_code error;
         fs::create_directory(folder + "/hierarchies", error);
-        SCRIM_CHECK(files::write_new_file(folder + "/" + file,
-                                          hierarchy::format_outline(*hierarchy, printed_labels(tables, name))));
+        SCRIM_CHECK(
+            files::write_new_file(folder + "/" + file, hierarchy::format_outline(*hierarchy, labels_of(tables, name))));
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #include "methods/check/compared_tables.h"
 #include "methods/release/certificate.h"
 #include "methods/release/chosen_algorithm.h"
+#include "methods/release/microdata.h"
 #include "methods/release/released_table.h"
 
 #include <functional>
@@ -27,6 +28,8 @@ struct PublishTools {
     std::function<Result<void>(const std::string& folder, Progress& progress)> verify;
     // Reads the request's workload.
     checking::WorkloadReader workload;
+    // Plain values in the place of labels, as any recipient could draw them.
+    DrawMicrodata draw;
     std::string version;
 };
 

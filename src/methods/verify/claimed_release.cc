@@ -314,6 +314,15 @@ Result<void> parse_singled_out(JsonObject& root, ClaimedRelease& claimed) {
     return {};
 }
 
+Result<void> parse_drawn(JsonObject& root, ClaimedRelease& claimed) {
+    if (!root.has("microdata")) return {};
+    if (claimed.form != ReleaseForm::generalized || claimed.series)
+        return input_error("values are drawn beside generalized releases of no series only");
+    SCRIM_TRY(JsonObject object, root.object("microdata"));
+    SCRIM_TRY(claimed.microdata, parse_microdata(object, claimed.columns_in(Role::quasi_identifier), claimed.unknown));
+    return {};
+}
+
 // What cannot be recomputed still has its type.
 Result<void> parse_words(JsonObject& root, bool perturbed, std::vector<std::string>& unknown) {
     SCRIM_TRY(JsonObject algorithm, root.object("algorithm"));
@@ -398,7 +407,7 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     ClaimedRelease claimed;
     SCRIM_TRY(const std::string form, root.text("form"));
     SCRIM_TRY(claimed.form, parse_form(form));
-    if (claimed.form == ReleaseForm::perturbed && json.items().begin().key() != "notice")
+    if ((claimed.form == ReleaseForm::perturbed || root.has("microdata")) && json.items().begin().key() != "notice")
         return input_error("its first line does not say what kind of release it is");
     SCRIM_CHECK(parse_words(root, claimed.form == ReleaseForm::perturbed, claimed.unknown));
     SCRIM_CHECK(parse_counts(root, claimed));
@@ -418,6 +427,7 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     SCRIM_CHECK(parse_files(root, claimed));
     SCRIM_CHECK(parse_series(root, claimed));
     SCRIM_CHECK(parse_perturbed(root, claimed));
+    SCRIM_CHECK(parse_drawn(root, claimed));
     note_unread(root, claimed.unknown);
     return claimed;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kernel/series/method.h"
+#include "methods/verify/claimed_microdata.h"
 #include "methods/verify/claimed_perturbation.h"
 #include "scrim/input.h"
 #include "scrim/policy.h"
@@ -111,6 +112,7 @@ struct ClaimedRelease {
     std::vector<ClaimedFile> files;
     std::optional<ClaimedSeries> series;
     std::optional<ClaimedPerturbation> perturbation;  // of perturbed releases, and only of those
+    std::optional<ClaimedMicrodata> microdata;        // of a generalized release: drawn values beside it
     std::vector<std::string> unknown;                 // keys without a meaning in this version
 
     bool has_groups() const { return form != ReleaseForm::generalized && form != ReleaseForm::perturbed; }

@@ -137,6 +137,11 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
                                              claimed, files, reading, ledger));
         if (!release.untrue) return std::optional<ReleasedData>();
     }
+    if (claimed.microdata) {
+        SCRIM_TRY(release.microdata,
+                  open_table(folder, claimed.microdata->table, claimed.names(), claimed, files, reading, ledger));
+        if (!release.microdata) return std::optional<ReleasedData>();
+    }
     if (claimed.persons) {
         SCRIM_TRY(const bool opened, open_persons(folder, claimed, files, reading, release, ledger));
         if (!opened) return std::optional<ReleasedData>();

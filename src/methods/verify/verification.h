@@ -8,6 +8,7 @@
 #include "kernel/core/text.h"
 #include "methods/verify/exact_claims.h"
 #include "methods/verify/measures.h"
+#include "methods/verify/microdata_claims.h"
 #include "methods/verify/outlines.h"
 #include "methods/verify/policy_claims.h"
 #include "methods/verify/stated_persons.h"
@@ -56,6 +57,8 @@ private:
     // Why nobody can say where the values of other tables lie.
     std::string not_located() const;
     Result<void> check_truth();
+    // Pairs of rows and classes that may be held in memory.
+    std::size_t most_pairs() const { return request_.memory ? request_.memory / 16 : std::size_t{1} << 27; }
     // People, guarding nodes and columns that are not released, where some promise asks for them.
     Result<void> trace_original();
     Result<void> judge();

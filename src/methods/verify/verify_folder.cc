@@ -53,6 +53,7 @@ Result<bool> Verification::check() {
     SCRIM_CHECK(trace_original());
     SCRIM_CHECK(judge());
     SCRIM_CHECK(check_people());
+    SCRIM_CHECK(check_microdata(release_, claimed_, most_pairs(), reading_, ledger_));
     ledger_.unchecked("what is told in words: algorithm, not_promised, report.html",
                       "nothing in a release can confirm it");
     return true;

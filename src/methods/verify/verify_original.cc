@@ -67,8 +67,7 @@ Result<void> Verification::check_truth() {
     } else if (!printed_.empty()) {
         SCRIM_TRY(released_rows_, read_claimed(*release_.data, columns, reading_, ledger_));
         if (!released_rows_) return {};
-        const std::size_t most = request_.memory ? request_.memory / 16 : std::size_t{1} << 27;
-        truth = check_generalized(*released_rows_, *original_rows_, printed_, most, reading_.progress);
+        truth = check_generalized(*released_rows_, *original_rows_, printed_, most_pairs(), reading_.progress);
     }
     if (!truth) return truth.error();
     const std::string what = "every record is one of the original";

@@ -13,12 +13,13 @@ Json trial(const TrialReport& trial) {
         json["refused"] = trial.refused;
         return json;
     }
-    json["loss"] = trial.loss;
-    json["classes"] = trial.classes;
+    const bool classes = !trial.perturbed || trial.classes > 0;
+    if (!trial.perturbed) json["loss"] = trial.loss;
+    if (classes) json["classes"] = trial.classes;
     json["records"] = trial.records;
     json["suppressed"] = trial.suppressed;
     if (trial.people > 0) json["people"] = trial.people;
-    json["highest_risk"] = number(trial.highest_risk);
+    if (classes) json["highest_risk"] = number(trial.highest_risk);
     json["seconds"] = trial.seconds;
     json["details"] = Json::object();
     for (const auto& [name, value] : trial.details) json["details"][name] = value;
@@ -85,6 +86,7 @@ std::string to_json(const PublishReport& report) {
     Json json = document(Schema::publish);
     json["release"] = report.folder;
     json["owner"] = report.owner;
+    if (!report.notice.empty()) json["notice"] = report.notice;
     json["metric"] = report.metric;
     json["made"] = trial(report.made);
     json["lost_columns"] = Json::array();

@@ -133,6 +133,9 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_option("--out", request.out, "Folder to make for the release (needed unless --explore is given)");
     command->add_option("--format", request.format,
                         "Format of the data: csv (default), csv.gz, csv.zst, tsv, parquet, json, jsonl or ndjson");
+    command->add_option("--as", request.as,
+                        "microdata: also a table of plain values, each drawn from what its cell prints, for tools that "
+                        "read no labels");
     command->add_option("--owner", options->request.owner,
                         "File for what only you should know (default: the folder's name followed by .owner.json)");
     command->add_flag("--force", request.force, "Replace the release if the folder holds one already");

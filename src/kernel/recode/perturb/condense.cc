@@ -183,7 +183,8 @@ const RecoderSpec& condense_recoder() {
             "covariance. Choose it where correlations matter and no record has to be a true one.";
         made.promise =
             "Numbers and dates are drawn from the means and covariances of groups of at least r records and from "
-            "nothing else. The means of the columns are those of the condensed records up to rounding; covariances are, on "
+            "nothing else. The means of the columns are those of the condensed records up to rounding; covariances "
+            "are, on "
             "average over what chance may draw.";
         made.limits =
             "No privacy model: the mean and the covariance of r records tell something of each of them, the more the "
