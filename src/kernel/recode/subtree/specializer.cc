@@ -1,5 +1,7 @@
 #include "kernel/recode/subtree/specializer.h"
 
+#include "kernel/recode/subtree/igpl.h"
+
 #include <algorithm>
 
 namespace scrim::recode::subtree {
@@ -157,14 +159,7 @@ bool Specializer::holds(Id id) {
 }
 
 Gain Specializer::score(const Candidate& candidate) const {
-    const std::vector<std::size_t>& sets = sets_of_[candidate.attribute];
-    double lost = 0;
-    for (const std::size_t s : sets) {
-        const std::uint64_t now = classes_[s].smallest();
-        lost += static_cast<double>(now - std::min(now, candidate.smallest[s]));
-    }
-    const double price = lost / static_cast<double>(sets.size()) + 1;
-    return {candidate.gain.first / price, candidate.gain.second / price};
+    return igpl(candidate.gain, sets_of_[candidate.attribute], classes_, candidate.smallest);
 }
 
 Specializer::Id Specializer::best() {
