@@ -128,7 +128,8 @@ TEST_F(CompareTest, WritesWhatItTriedAsAPageForTheOwner) {
     ASSERT_EQ(outcome.code, cli::fine) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("\nRecommended: cluster: it loses least\n  (--algorithm cluster)\n"));
     const std::string page = folder_.read("explore.html");
-    for (const char* part : {"<h1>cluster is recommended</h1>", "<svg", ">mondrian</text>", "query_error", "</html>"})
+    for (const char* part :
+         {"<h1>cluster is recommended</h1>", "<svg", ">mondrian</text>", ">k_<wbr />marginal<", "</html>"})
         EXPECT_THAT(page, HasSubstr(part));
     EXPECT_TRUE(
         is_refused(run_scrim(command + "--require k_anonymity(k=4) --out release --html a.html"), {"--explore"}));
