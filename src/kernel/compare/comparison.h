@@ -68,6 +68,7 @@ struct Measured {
 struct ComparisonSpec : MetricInfo {
     // Nothing when the tables lack what the metric needs.
     std::optional<Measured> (*measure)(const Comparison&) = nullptr;
+    bool of_workload = false;  // it is about the counts of Comparison::workload
 };
 
 // The registry: comparisons.def, in its order.

@@ -46,7 +46,8 @@ const ComparisonSpec& query_error_comparison() {
                      "via wavelet transforms, ICDE 2010",
          .lower_is_better = true,
          .normalization = "0 (every count is right); 1: off by as much as the true count"},
-        measure_query_error};
+        measure_query_error,
+        true};
     return spec;
 }
 

@@ -27,6 +27,7 @@ public:
     virtual Result<Table> read(std::span<const std::string> columns, Progress& progress) = 0;
     // The different rows of the named columns with how often each occurs, sorted, encoded as read() does. Holds no more
     // than the different rows in memory, at most about `memory` bytes (0: no limit), and refuses when they do not fit.
+    // Of no columns: one row of none, as often as there are rows.
     virtual Result<Tuples> read_tuples(std::span<const std::string> columns, std::size_t memory,
                                        Progress& progress) = 0;
     // Where the source differs from what would be written for `rows`, which are all of its columns in their order: a

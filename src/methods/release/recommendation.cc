@@ -1,5 +1,6 @@
 #include "methods/release/recommendation.h"
 
+#include "kernel/compare/comparison.h"
 #include "kernel/core/text.h"
 #include "methods/release/default_algorithm.h"
 
@@ -28,22 +29,22 @@ std::vector<const TrialReport*> releasable(const Prepared& prepared, bool metric
     return made;
 }
 
-std::optional<double> query_error(const TrialReport& trial) {
+// How far off the workload's counts are; nothing where none were made.
+const MetricReport* workload_error(const TrialReport& trial) {
     for (const MetricReport& metric : trial.compared)
-        if (metric.name == "query_error") return metric.value;
-    return std::nullopt;
+        if (const auto* spec = compare::find_comparison(metric.name); spec && spec->of_workload) return &metric;
+    return nullptr;
 }
 
 Recommendation by_workload(const std::vector<const TrialReport*>& trials) {
     const TrialReport* best = nullptr;
-    for (const TrialReport* trial : trials) {
-        if (!query_error(*trial)) continue;
-        if (!best || std::pair(*query_error(*trial), trial->loss) < std::pair(*query_error(*best), best->loss))
-            best = trial;
-    }
+    const auto rank = [](const TrialReport& trial) { return std::pair(workload_error(trial)->value, trial.loss); };
+    for (const TrialReport* trial : trials)
+        if (workload_error(*trial) && (!best || rank(*trial) < rank(*best))) best = trial;
     if (!best) return {};
+    const MetricReport& error = *workload_error(*best);
     return {best->algorithm,
-            format("the workload's counts are off least in it, by a query_error of {:.3g}", *query_error(*best))};
+            format("the workload's counts are off least in it, by a {} of {:.3g}", error.name, error.value)};
 }
 
 Recommendation by_loss(const Prepared& prepared, const std::vector<const TrialReport*>& trials) {
