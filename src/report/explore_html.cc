@@ -127,7 +127,7 @@ std::string picture(const ExploreReport& report, const std::vector<const TrialRe
 std::string trial_table(const ExploreReport& report, const std::vector<const TrialReport*>& made) {
     DataTable table({"Algorithm", ">" + escaped(report.metric), ">Highest risk"});
     for (const TrialReport* trial : made) {
-        std::string about = counted(trial->classes, "class", "classes") + ", " + fixed(trial->seconds) + " s";
+        std::string about = counted(trial->classes, "class", "classes") + format(", {:.2g} s", trial->seconds);
         if (trial->suppressed > 0) about += ", " + percent(trial->suppressed, report.records) + " suppressed";
         if (trial->by_chance) about += ", by chance";
         if (trial->algorithm == report.recommended) about += ", recommended";

@@ -108,6 +108,16 @@ TEST_F(CompareTest, RecommendsByPurpose) {
         EXPECT_THAT(Json::parse(made.out)["notes"].dump(), HasSubstr("so " + name + " was chosen: ")) << more;
         const std::string because = report["recommended"]["because"];
         EXPECT_THAT(Json::parse(made.out)["notes"].dump(), HasSubstr(because.substr(0, 12))) << more;
+        // Who predicts the target better is told, and nobody else is said to.
+        std::map<std::string, double> predicted;
+        for (const Json& trial : report["trials"])
+            if (!trial.contains("refused") && trial["algorithm"] != "genetic" && trial["algorithm"] != "anatomy")
+                predicted[trial["algorithm"]] = trial["compared"]["classifier"]["value"];
+        const auto best = std::max_element(predicted.begin(), predicted.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        const bool better = more.find("--target") != std::string::npos && best->second > predicted[name];
+        EXPECT_EQ(because.find("is better on this table") != std::string::npos, better) << more << because;
+        if (better) EXPECT_THAT(because, HasSubstr("; " + best->first + " is better"));
     }
     const Json report = explored("--require k_anonymity(k=4) --workload counts.sql");
     double least = 1e9, recommended = 0;

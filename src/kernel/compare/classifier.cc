@@ -140,7 +140,9 @@ const ComparisonSpec& classifier_comparison() {
          .lower_is_better = false,
          .normalization = "share of held-out originals: 1 (all classified rightly) to that of the most frequent class "
                           "(nothing learned) and below"},
-        measure_classifier};
+        measure_classifier,
+        false,
+        true};
     return spec;
 }
 

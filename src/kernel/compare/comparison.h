@@ -68,7 +68,8 @@ struct Measured {
 struct ComparisonSpec : MetricInfo {
     // Nothing when the tables lack what the metric needs.
     std::optional<Measured> (*measure)(const Comparison&) = nullptr;
-    bool of_workload = false;  // it is about the counts of Comparison::workload
+    bool of_workload = false;  // it is about the counts of Comparison::workload …
+    bool of_target = false;    // … or about how well the target is predicted
 };
 
 // The registry: comparisons.def, in its order.

@@ -29,11 +29,30 @@ std::vector<const TrialReport*> releasable(const Prepared& prepared, bool metric
     return made;
 }
 
-// How far off the workload's counts are; nothing where none were made.
-const MetricReport* workload_error(const TrialReport& trial) {
+// What was measured for a purpose; null where it was not.
+const MetricReport* measured(const TrialReport& trial, bool compare::ComparisonSpec::*purpose) {
     for (const MetricReport& metric : trial.compared)
-        if (const auto* spec = compare::find_comparison(metric.name); spec && spec->of_workload) return &metric;
+        if (const auto* spec = compare::find_comparison(metric.name); spec && spec->*purpose) return &metric;
     return nullptr;
+}
+const MetricReport* workload_error(const TrialReport& trial) {
+    return measured(trial, &compare::ComparisonSpec::of_workload);
+}
+
+// What looks at the target need not predict it best on this table: who does is told.
+std::string better_for_target(const TrialReport& chosen, const std::vector<TrialReport>& trials) {
+    const MetricReport* reached = measured(chosen, &compare::ComparisonSpec::of_target);
+    const TrialReport* best = &chosen;
+    double most = reached ? reached->value : 0;
+    for (const TrialReport& trial : trials) {
+        const MetricReport* its = measured(trial, &compare::ComparisonSpec::of_target);
+        if (!reached || !its || trial.by_chance || its->value <= most) continue;
+        best = &trial;
+        most = its->value;
+    }
+    if (best == &chosen) return {};
+    return format("; {} is better on this table, though, by a {} of {:.3g} instead of {:.3g}", best->algorithm,
+                  reached->name, most, reached->value);
 }
 
 Recommendation by_workload(const std::vector<const TrialReport*>& trials) {
@@ -69,7 +88,7 @@ Recommendation recommend(const Prepared& prepared, const PublishRequest& request
     const TrialReport* rival = find_trial(made, usual.rival);
     if (rival && rival->loss < first->loss)
         return {rival->algorithm, loses_less(rival->loss, first->loss, first->algorithm)};
-    return {first->algorithm, usual.because};
+    return {first->algorithm, usual.because + (request.target.empty() ? "" : better_for_target(*first, trials))};
 }
 
 }  // namespace scrim::release
