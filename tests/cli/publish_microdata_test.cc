@@ -50,7 +50,8 @@ protected:
 };
 
 TEST_F(PublishMicrodataTest, EveryGeneralizedReleaseIsConfirmedWithItsDrawnValues) {
-    for (const char* algorithm : {"cluster", "mondrian", "optimal --suppress 20%", "topdown", "extended_datafly"}) {
+    for (const char* algorithm :
+         {"cluster", "mondrian", "optimal --suppress 20%", "topdown", "extended_datafly --suppress 20%"}) {
         const Outcome made = publish(std::string("--algorithm ") + algorithm);
         ASSERT_EQ(made.code, cli::fine) << algorithm << ": " << made.err;
         EXPECT_THAT(made.out, HasSubstr("The values of microdata.csv are drawn by chance"));
@@ -77,7 +78,7 @@ TEST_F(PublishMicrodataTest, AValueOutsideOfItsSpanIsCaught) {
     });
     const Outcome found = verify();
     EXPECT_EQ(found.code, cli::does_not_hold);
-    EXPECT_THAT(found.out, HasSubstr("FAILS every row of microdata.csv lies in the spans of a record of its own"));
+    EXPECT_THAT(found.out, HasSubstr("FAIL  every row of microdata.csv lies in the spans of a record of its own"));
 }
 
 TEST_F(PublishMicrodataTest, WhatIsSaidOfItIsRecounted) {
@@ -88,11 +89,11 @@ TEST_F(PublishMicrodataTest, WhatIsSaidOfItIsRecounted) {
         cells["drawn"] = cells["drawn"].get<int>() - 1;
         cells["labels"] = 1;
     });
-    EXPECT_THAT(verify().out, HasSubstr("FAILS cells of microdata.csv that were drawn, by column"));
+    EXPECT_THAT(verify().out, HasSubstr("FAIL  cells of microdata.csv that were drawn, by column"));
     folder_.write("r/certificate.json", before);
     // A row less.
     forge([](std::string& drawn, Json&) { drawn.erase(drawn.rfind('\n', drawn.size() - 2) + 1); });
-    EXPECT_THAT(verify().out, HasSubstr("FAILS microdata.csv has a row for each record: it has 89 rows"));
+    EXPECT_THAT(verify().out, HasSubstr("FAIL  microdata.csv has a row for each record: it has 89 rows"));
     folder_.write("r/certificate.json", before);
     folder_.write("r/microdata.csv", drawn_before);
     // Not said first, or of columns that are none.
@@ -103,7 +104,7 @@ TEST_F(PublishMicrodataTest, WhatIsSaidOfItIsRecounted) {
     EXPECT_THAT(verify().out, HasSubstr("'microdata.columns' are not the quasi-identifiers"));
     folder_.write("r/certificate.json", before);
     forge([](std::string&, Json& certificate) { certificate.erase("microdata"); });
-    EXPECT_THAT(verify().out, HasSubstr("a release has no use for microdata.csv"));
+    EXPECT_THAT(verify().out, HasSubstr("a release has no use for 'microdata.csv'"));
 }
 
 TEST_F(PublishMicrodataTest, IsRefusedWhereNothingIsGeneralized) {
