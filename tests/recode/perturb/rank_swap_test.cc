@@ -1,5 +1,5 @@
 #include "kernel/core/text.h"
-#include "kernel/recode/perturb/free_ranks.h"
+#include "kernel/recode/perturb/places.h"
 #include "tests/recode/perturb/every_chance.h"
 #include "tests/recode/perturb/records.h"
 #include "tests/rounds.h"
@@ -14,21 +14,23 @@ namespace rank_swap_test {
 
 using namespace scrim::testing;
 
-TEST(FreeRanks, CountsAndFindsLikeASet) {
+TEST(Places, AreASet) {
     SeededRandom random(5);
     for (int round = 0; round < rounds(20); ++round) {
         const std::size_t size = 1 + random.below(70);
-        perturb::FreeRanks ranks(size);
-        std::set<std::size_t> free;
-        for (std::size_t i = 0; i < size; ++i) free.insert(i);
-        while (!free.empty()) {
-            const std::size_t end = random.below(size + 1);
-            ASSERT_EQ(ranks.below(end), static_cast<std::size_t>(std::distance(free.begin(), free.lower_bound(end))));
-            const std::size_t place = random.below(free.size());
-            const auto there = std::next(free.begin(), static_cast<std::ptrdiff_t>(place));
-            ASSERT_EQ(ranks.nth(static_cast<std::uint32_t>(place)), *there);
-            ranks.take(*there);
-            free.erase(there);
+        perturb::Places places(size);
+        std::set<std::size_t> expected;
+        for (int step = 0; step < 200; ++step) {
+            const std::size_t place = random.below(size);
+            ASSERT_EQ(places.has(place), expected.contains(place));
+            if (expected.erase(place) == 1)
+                places.take(place);
+            else
+                places.add(*expected.insert(place).first);
+            ASSERT_EQ(places.size(), expected.size());
+            std::set<std::size_t> found;
+            for (std::size_t i = 0; i < places.size(); ++i) found.insert(places[i]);
+            ASSERT_EQ(found, expected);
         }
     }
 }

@@ -4,7 +4,7 @@
 // The values of a column in ascending order, equal ones in an order by chance; each that is not yet exchanged, from the
 // lowest on, with one drawn from those within the window above it that are not either.
 #include "kernel/recode/perturb/column_parameters.h"
-#include "kernel/recode/perturb/free_ranks.h"
+#include "kernel/recode/perturb/places.h"
 #include "kernel/recode/perturb/window.h"
 #include "kernel/recode/recoder.h"
 
@@ -39,18 +39,16 @@ std::vector<std::uint32_t> exchange(std::size_t count, const std::vector<std::ui
                                     Random& random) {
     std::vector<std::uint32_t> from(count);
     std::iota(from.begin(), from.end(), std::uint32_t{0});
-    FreeRanks free(order.size());
-    std::vector<char> taken(order.size(), 0);
+    Places free(order.size());
+    std::size_t reached = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        if (taken[i]) continue;
-        free.take(i);
-        const std::size_t end = std::min<std::size_t>(order.size(), i + 1 + window);
+        for (; reached < std::min<std::size_t>(order.size(), i + 1 + window); ++reached) free.add(reached);
         // All before i are taken.
-        const std::uint32_t there = free.below(end);
-        if (there == 0) continue;
-        const std::size_t other = free.nth(static_cast<std::uint32_t>(random.below(there)));
+        if (!free.has(i)) continue;
+        free.take(i);
+        if (free.size() == 0) continue;
+        const std::size_t other = free[random.below(free.size())];
         free.take(other);
-        taken[other] = 1;
         std::swap(from[order[i]], from[order[other]]);
     }
     return from;
