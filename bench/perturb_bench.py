@@ -20,7 +20,7 @@ import time
 ACS = "acs-occ/acs2018_income.csv.gz"
 SAMPLE, TEN = 27_000, ["ST", "AGEP", "COW", "SCHL", "MAR", "RELP", "WKHP", "SEX", "RAC1P", "PINCP_GT50K"]
 NUMBERS = {"AGEP", "SCHL", "WKHP"}  # of the ten, or in order; the others are codes of categories
-METHODS = ["noise(columns=[AGEP, SCHL, WKHP])", "pram(columns=[COW, MAR, RELP, SEX, RAC1P])", "rank_swap"]
+METHODS = ["noise", "noise(kind=correlated)", "pram", "rank_swap"]
 NIST = 907  # sdcMicro, k = 6, on NIST's excerpt of 27,253 records, of which it dropped 8,533
 
 
@@ -28,7 +28,7 @@ def run(command):
     """Seconds and output of a program."""
     start = time.perf_counter()
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
-    if done.returncode != 0:
+    if done.returncode not in (0, 1):  # 1: what the policy requires does not hold of drawn values by themselves
         sys.exit(f"failed with code {done.returncode}: {' '.join(map(str, command))}\n{done.stderr}")
     return time.perf_counter() - start, done.stdout
 
@@ -80,8 +80,7 @@ class Bench:
             for name in ["data", "microdata"]:
                 _, text = self.scrim("check", folder / f"{name}.csv", "--policy", policy, "--original", sample,
                                      "--json")
-                scores[name] = next(metric["value"] for metric in json.loads(text)["metrics"]
-                                    if metric["name"] == "k_marginal")
+                scores[name] = json.loads(text)["metrics"]["k_marginal"]["value"]
             kept = sum(1 for _ in open(folder / "microdata.csv")) - 1
             print(f"  {algorithm:<10} spans {scores['data']:.0f}, drawn {scores['microdata']:.0f}, "
                   f"{SAMPLE - kept} records dropped, {seconds:.1f} s in all")
