@@ -18,7 +18,15 @@ std::vector<const TrialReport*> made_of(const ExploreReport& report) {
     std::vector<const TrialReport*> made;
     for (const TrialReport& trial : report.trials)
         if (trial.refused.empty()) made.push_back(&trial);
-    std::stable_sort(made.begin(), made.end(), [](const auto* a, const auto* b) { return a->loss < b->loss; });
+    std::stable_sort(made.begin(), made.end(), [](const auto* a, const auto* b) {
+        return std::pair(a->perturbed, a->loss) < std::pair(b->perturbed, b->loss);
+    });
+    return made;
+}
+
+// Those with a loss: where values were changed there is none.
+std::vector<const TrialReport*> with_loss(std::vector<const TrialReport*> made) {
+    std::erase_if(made, [](const TrialReport* trial) { return trial->perturbed; });
     return made;
 }
 
@@ -127,12 +135,14 @@ std::string picture(const ExploreReport& report, const std::vector<const TrialRe
 std::string trial_table(const ExploreReport& report, const std::vector<const TrialReport*>& made) {
     DataTable table({"Algorithm", ">" + escaped(report.metric), ">Highest risk"});
     for (const TrialReport* trial : made) {
-        std::string about = counted(trial->classes, "class", "classes") + format(", {:.2g} s", trial->seconds);
+        const bool classes = !trial->perturbed || trial->classes > 0;
+        std::string about = classes ? counted(trial->classes, "class", "classes") : "values are changed";
+        about += format(", {:.2g} s", trial->seconds);
         if (trial->suppressed > 0) about += ", " + percent(trial->suppressed, report.records) + " suppressed";
         if (trial->by_chance) about += ", by chance";
         if (trial->algorithm == report.recommended) about += ", recommended";
-        table.row({name(trial->algorithm) + "<small>" + about + "</small>", aligned(trial->loss),
-                   chance(trial->highest_risk)});
+        table.row({name(trial->algorithm) + "<small>" + about + "</small>",
+                   trial->perturbed ? "–" : aligned(trial->loss), classes ? chance(trial->highest_risk) : "–"});
     }
     return table.finish();
 }
@@ -210,13 +220,14 @@ std::string explored_page(const ExploreReport& report) {
                    {"Possible", std::to_string(made.size())},
                    {"Not possible", std::to_string(report.trials.size() - made.size())}});
     if (!made.empty()) {
-        body += section(
-            "picture", "Loss against risk",
-            figure(picture(report, made),
-                   "Each mark is an algorithm, further to the right the more it loses; each line is a highest risk, to "
-                   "an attacker who knows the quasi-identifiers of somebody in the table. The full mark is "
-                   "recommended.") +
-                trial_table(report, made));
+        const std::vector<const TrialReport*> drawn = with_loss(made);
+        const std::string shown =
+            drawn.empty() ? ""
+                          : figure(picture(report, drawn),
+                                   "Each mark is an algorithm, further to the right the more it loses; each line is a "
+                                   "highest risk, to an attacker who knows the quasi-identifiers of somebody in the "
+                                   "table. The full mark is recommended.");
+        body += section("picture", "Loss against risk", shown + trial_table(report, made));
         body += metric_tables(made);
     }
     std::vector<std::string> refused;
