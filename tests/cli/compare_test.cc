@@ -161,7 +161,8 @@ TEST_F(CompareTest, AnswersTheWorkloadBetterThanMondrian) {
     const Outcome explored = run_scrim(publish + "--explore --json");
     ASSERT_EQ(explored.code, cli::fine) << explored.err;
     std::map<std::string, double> errors;
-    for (const Json& trial : Json::parse(explored.out)["trials"])
+    const Json trials = Json::parse(explored.out)["trials"];
+    for (const Json& trial : trials)
         if (trial.contains("compared"))
             errors[trial["algorithm"]] = trial["compared"]["query_error"]["value"].get<double>();
     EXPECT_LT(errors.at("workload_mondrian"), 0.7 * errors.at("mondrian"));
