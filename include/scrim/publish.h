@@ -34,6 +34,7 @@ struct PublishRequest {
     std::string out;             // the folder to make
     std::string format = "csv";  // of the data: csv, csv.gz, parquet, json, …
     std::string as;              // "microdata": also plain values, drawn from what the release prints
+    std::string intervals;       // "columns" or "midpoint": also the data with intervals as numbers
     std::string owner;           // the owner's file; "" for the folder's name and ".owner.json"
     bool force = false;          // replace a release that is there
     std::size_t memory = 0;      // bytes that may be used, more or less; 0 for no limit

@@ -81,6 +81,8 @@ PublishRequest publish_request(Fields& fields) {
     fields.take("workload", request.workload);
     fields.take("out", request.out);
     fields.take("format", request.format);
+    fields.take("as", request.as);
+    fields.take("intervals", request.intervals);
     fields.take("owner", request.owner);
     fields.take("force", request.force);
     fields.take("memory", request.memory);

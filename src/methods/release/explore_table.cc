@@ -115,6 +115,9 @@ Result<ExploreReport> explore_table(PublishSources sources, const PublishRequest
     if (!request.as.empty())
         return input_error(
             format("{} says how a release is written, and changes no comparison; leave it out", field("as")));
+    if (!request.intervals.empty())
+        return input_error(
+            format("{} says how a release is written, and changes no comparison; leave it out", field("intervals")));
     SCRIM_TRY(Prepared prepared, prepare_any(sources, request, progress));
     if (!request.workload.empty() && workload) {
         SCRIM_TRY(prepared.problem.workload, asked_workload(prepared, request, workload));

@@ -9,6 +9,7 @@
 #include "methods/release/asked_workload.h"
 #include "methods/release/default_algorithm.h"
 #include "methods/release/explore_perturbed.h"
+#include "methods/release/interval_table.h"
 #include "methods/release/lost_columns.h"
 #include "methods/release/measure.h"
 #include "methods/release/owner.h"
@@ -97,6 +98,17 @@ Result<void> add_microdata(ReleaseContent& content, const DrawMicrodata& draw) {
     return {};
 }
 
+// Beside the data, the same rows as numbers.
+Result<void> add_intervals(ReleaseContent& content, hierarchy::IntervalsAs as) {
+    SCRIM_TRY(ReleasedTable table, interval_table(content.dealing, as));
+    content.add = [add = content.add, told = intervals_json(table, content.request)](Json& certificate) {
+        if (add) add(certificate);
+        certificate["intervals"] = told;
+    };
+    content.more.push_back(std::move(table));
+    return {};
+}
+
 Result<Written> write_generalized(PublishSources sources, const PublishRequest& request, const PublishTools& tools,
                                   const std::string& inside, Progress& progress) {
     SCRIM_TRY(Prepared prepared, prepare(sources, request, progress));
@@ -120,6 +132,8 @@ Result<Written> write_generalized(PublishSources sources, const PublishRequest& 
     }
     SCRIM_TRY(const bool as_microdata, asks_microdata(request, *chosen.recoder));
     if (as_microdata) SCRIM_CHECK(add_microdata(content, tools.draw));
+    SCRIM_TRY(const auto intervals, asks_intervals(request, *chosen.recoder));
+    if (intervals) SCRIM_CHECK(add_intervals(content, *intervals));
     SCRIM_TRY(std::vector<std::string> files, write_release_files(content, tools, inside, progress));
 
     Written written;
@@ -182,6 +196,7 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
     if (!request.policy.algorithm.empty()) {
         SCRIM_TRY(const Chosen chosen, choose_recoder(request.policy.algorithm));
         SCRIM_CHECK(asks_microdata(request, *chosen.recoder));
+        SCRIM_CHECK(asks_intervals(request, *chosen.recoder));
     }
     using Existing = files::OutputFolder::Existing;
     SCRIM_TRY(files::OutputFolder folder,

@@ -3,19 +3,15 @@
 #include "kernel/core/old_names.h"
 #include "kernel/core/ratio.h"
 #include "kernel/core/text.h"
+#include "methods/verify/claimed_beside.h"
 #include "methods/verify/strict_json.h"
 
 #include <algorithm>
-#include <set>
 
 namespace scrim::verifier {
 namespace {
 
 std::string shown(std::string_view text) { return quoted(text); }
-
-void note_unread(const JsonObject& object, std::vector<std::string>& unknown) {
-    for (std::string& path : object.unread()) unknown.push_back(std::move(path));
-}
 
 Result<ReleaseForm> parse_form(const std::string& said) {
     const std::string text = current_name(said);
@@ -217,112 +213,6 @@ Result<void> parse_measures(JsonObject& root, ClaimedRelease& claimed) {
     return {};
 }
 
-bool is_sha256(std::string_view text) {
-    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
-Result<void> parse_files(JsonObject& root, ClaimedRelease& claimed) {
-    SCRIM_TRY(std::vector<JsonObject> files, root.objects("files"));
-    std::set<std::string> names;
-    for (JsonObject& object : files) {
-        ClaimedFile file;
-        SCRIM_TRY(file.name, object.text("name"));
-        SCRIM_TRY(file.bytes, object.count("bytes"));
-        SCRIM_TRY(file.sha256, object.text("sha256"));
-        if (!stays_inside(file.name))
-            return input_error(format("the file {} is not inside the folder", shown(file.name)));
-        if (!names.insert(file.name).second)
-            return input_error(format("the file {} is listed twice", shown(file.name)));
-        if (!is_sha256(file.sha256)) return input_error(format("the file {} has no SHA-256", shown(file.name)));
-        claimed.files.push_back(std::move(file));
-        note_unread(object, claimed.unknown);
-    }
-    return {};
-}
-
-Result<void> parse_series(JsonObject& root, ClaimedRelease& claimed) {
-    if (!root.has("series")) return {};
-    SCRIM_TRY(JsonObject object, root.object("series"));
-    ClaimedSeries series;
-    SCRIM_TRY(series.method, series_method(object));
-    SCRIM_TRY(series.lambda, object.count("lambda"));
-    SCRIM_TRY(series.tau, object.count("tau"));
-    SCRIM_TRY(series.number, object.count("number"));
-    if (series.number == 0) return input_error("the first release of a series has the number 1");
-    if (object.has("previous")) {
-        SCRIM_TRY(series.previous, object.text("previous"));
-    }
-    if (series.previous.empty() != (series.number == 1) || (series.number > 1 && !is_sha256(series.previous)))
-        return input_error("'series.previous' must be the SHA-256 of the release before, and only the first has none");
-    SCRIM_TRY(series.auxiliary, object.text("auxiliary"));
-    if (!stays_inside(series.auxiliary))
-        return input_error(format("the file {} is not inside the folder", shown(series.auxiliary)));
-    SCRIM_TRY(series.untrue, object.count("untrue"));
-    note_unread(object, claimed.unknown);
-    claimed.series = std::move(series);
-    return {};
-}
-
-// The person tables list every sensitive column, in the order of the release.
-Result<void> parse_persons(JsonObject& root, ClaimedRelease& claimed) {
-    if (root.has("people")) {
-        SCRIM_TRY(JsonObject people, root.object("people"));
-        SCRIM_TRY(claimed.original_people, people.count("original"));
-        SCRIM_TRY(claimed.released_people, people.count("released"));
-        note_unread(people, claimed.unknown);
-    }
-    if (!root.has("persons")) return {};
-    if (!claimed.counts_people || claimed.has_groups())
-        return input_error("'persons' is about releases that count people by class, and this one does not");
-    SCRIM_TRY(JsonObject object, root.object("persons"));
-    ClaimedPersons persons;
-    SCRIM_TRY(persons.column, object.text("column"));
-    SCRIM_TRY(persons.classes, object.text("classes"));
-    SCRIM_TRY(JsonObject values, object.object("values"));
-    for (const std::string& name : claimed.columns_in(Role::sensitive)) {
-        SCRIM_TRY(std::string file, values.text(name));
-        persons.values.emplace_back(name, std::move(file));
-    }
-    for (const std::string& file : persons.files())
-        if (!stays_inside(file) || !file.starts_with("persons"))
-            return input_error(format("the file {} is no table of people", shown(file)));
-    note_unread(values, claimed.unknown);
-    note_unread(object, claimed.unknown);
-    claimed.persons = std::move(persons);
-    return {};
-}
-
-Result<void> parse_singled_out(JsonObject& root, ClaimedRelease& claimed) {
-    if (!root.has("singled_out")) return {};
-    SCRIM_TRY(JsonObject object, root.object("singled_out"));
-    ClaimedSingledOut found;
-    SCRIM_TRY(found.together, object.count("insensitive_together"));
-    SCRIM_TRY(std::vector<JsonObject> columns, object.objects("columns"));
-    for (JsonObject& entry : columns) {
-        ClaimedSingledOut::Column column;
-        SCRIM_TRY(column.name, entry.text("name"));
-        SCRIM_TRY(column.alone, entry.count("alone"));
-        SCRIM_TRY(column.with_quasi_identifiers, entry.count("with_quasi_identifiers"));
-        if (entry.has("accepted")) {
-            SCRIM_TRY(column.accepted, entry.flag("accepted"));
-        }
-        note_unread(entry, claimed.unknown);
-        found.columns.push_back(std::move(column));
-    }
-    note_unread(object, claimed.unknown);
-    claimed.singled_out = std::move(found);
-    return {};
-}
-
-Result<void> parse_drawn(JsonObject& root, ClaimedRelease& claimed) {
-    if (!root.has("microdata")) return {};
-    if (claimed.form != ReleaseForm::generalized || claimed.series)
-        return input_error("values are drawn beside generalized releases of no series only");
-    SCRIM_TRY(JsonObject object, root.object("microdata"));
-    SCRIM_TRY(claimed.microdata, parse_microdata(object, claimed.columns_in(Role::quasi_identifier), claimed.unknown));
-    return {};
-}
-
 // What cannot be recomputed still has its type.
 Result<void> parse_words(JsonObject& root, bool perturbed, std::vector<std::string>& unknown) {
     SCRIM_TRY(JsonObject algorithm, root.object("algorithm"));
@@ -428,6 +318,7 @@ Result<ClaimedRelease> parse_certificate(std::string_view text) {
     SCRIM_CHECK(parse_series(root, claimed));
     SCRIM_CHECK(parse_perturbed(root, claimed));
     SCRIM_CHECK(parse_drawn(root, claimed));
+    SCRIM_CHECK(parse_intervals(root, claimed));
     note_unread(root, claimed.unknown);
     return claimed;
 }

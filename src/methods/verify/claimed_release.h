@@ -92,6 +92,13 @@ struct ClaimedFile {
     std::string sha256;
 };
 
+// The table of intervals as numbers, beside the data.
+struct ClaimedIntervals {
+    std::string table;  // its file
+    std::string as;     // columns or midpoint
+    std::vector<std::string> columns;
+};
+
 struct ClaimedRelease {
     ReleaseForm form = ReleaseForm::generalized;
     std::uint64_t original = 0, released = 0, suppressed = 0;  // records
@@ -112,6 +119,7 @@ struct ClaimedRelease {
     std::vector<ClaimedFile> files;
     std::optional<ClaimedSeries> series;
     std::optional<ClaimedPerturbation> perturbation;  // of perturbed releases, and only of those
+    std::optional<ClaimedIntervals> intervals;        // of a generalized release: its rows as numbers beside it
     std::optional<ClaimedMicrodata> microdata;        // of a generalized release: drawn values beside it
     std::vector<std::string> unknown;                 // keys without a meaning in this version
 

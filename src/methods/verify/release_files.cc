@@ -96,6 +96,7 @@ std::vector<std::string> unexplained(const ClaimedRelease& claimed, const Releas
     for (const ClaimedColumn& column : claimed.columns) known.insert(column.hierarchy);
     if (claimed.series) known.insert(claimed.series->auxiliary);
     if (claimed.microdata) known.insert(claimed.microdata->table);
+    if (claimed.intervals) known.insert(claimed.intervals->table);
     if (claimed.persons)
         for (const std::string& file : claimed.persons->files()) known.insert(file);
     std::vector<std::string> others;
@@ -115,6 +116,7 @@ std::vector<std::string> not_listed(const ClaimedRelease& claimed, const Release
     };
     if (claimed.series && !lists(claimed.series->auxiliary)) missing.push_back(claimed.series->auxiliary);
     if (claimed.microdata && !lists(claimed.microdata->table)) missing.push_back(claimed.microdata->table);
+    if (claimed.intervals && !lists(claimed.intervals->table)) missing.push_back(claimed.intervals->table);
     if (claimed.persons)
         for (const std::string& file : claimed.persons->files())
             if (!lists(file)) missing.push_back(file);

@@ -137,6 +137,11 @@ Result<std::optional<ReleasedData>> open_release(const std::string& folder, cons
                                              claimed, files, reading, ledger));
         if (!release.untrue) return std::optional<ReleasedData>();
     }
+    if (claimed.intervals) {
+        SCRIM_TRY(release.intervals, open_table(folder, claimed.intervals->table, claimed.intervals->columns, claimed,
+                                                files, reading, ledger));
+        if (!release.intervals) return std::optional<ReleasedData>();
+    }
     if (claimed.microdata) {
         SCRIM_TRY(release.microdata,
                   open_table(folder, claimed.microdata->table, claimed.names(), claimed, files, reading, ledger));

@@ -35,6 +35,7 @@ struct ReleasedOutline {
 struct ReleasedData {
     std::unique_ptr<TableSource> data;       // data, or qit where it is anatomized
     std::unique_ptr<TableSource> values;     // st of an anatomized release, else null
+    std::unique_ptr<TableSource> intervals;  // the data with intervals as numbers, else null
     std::unique_ptr<TableSource> microdata;  // values drawn from the data, else null
     std::unique_ptr<TableSource> untrue;   // counterfeits or substitutes by group, of a release of a series, else null
     std::unique_ptr<TableSource> persons;  // people by class, where the release counts people, else null …

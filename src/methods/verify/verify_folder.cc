@@ -1,6 +1,7 @@
 #include "methods/verify/verify_folder.h"
 
 #include "kernel/core/field.h"
+#include "methods/verify/interval_claims.h"
 #include "methods/verify/verification.h"
 
 #include <exception>
@@ -53,6 +54,7 @@ Result<bool> Verification::check() {
     SCRIM_CHECK(trace_original());
     SCRIM_CHECK(judge());
     SCRIM_CHECK(check_people());
+    SCRIM_CHECK(check_intervals(release_, claimed_, reading_, ledger_));
     SCRIM_CHECK(check_microdata(release_, claimed_, most_pairs(), reading_, ledger_));
     ledger_.unchecked("what is told in words: algorithm, not_promised, report.html",
                       "nothing in a release can confirm it");

@@ -136,6 +136,10 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_option("--as", request.as,
                         "microdata: also a table of plain values, each drawn from what its cell prints, for tools that "
                         "read no labels");
+    command
+        ->add_option("--intervals", request.intervals,
+                     "Also a table in which intervals are numbers: columns (age_lo and age_hi) or midpoint")
+        ->check(CLI::IsMember({"text", "columns", "midpoint"}));
     command->add_option("--owner", options->request.owner,
                         "File for what only you should know (default: the folder's name followed by .owner.json)");
     command->add_flag("--force", request.force, "Replace the release if the folder holds one already");
