@@ -6,12 +6,25 @@
 #include "methods/files/file.h"
 #include "methods/statdb/answer_query.h"
 #include "methods/statdb/build_stat_table.h"
+#include "methods/statdb/framework.h"
+#include "methods/statdb/noisy/noisy_table.h"
 #include "methods/statdb/query/split.h"
 #include "scrim/catalogue.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace scrim {
+namespace {
+
+// A file that answers with noise never lies there without a ledger of its own: that comes first.
+Result<void> begin_ledger(const statdb::BuiltStatTable& built, const StatBuildRequest& request) {
+    if (std::ranges::find(request.frameworks, statdb::dp_framework().name) == request.frameworks.end()) return {};
+    SCRIM_TRY(const statdb::StatTable table, statdb::StatTable::of_image(built.image));
+    return ledger::Ledger::create(statdb::noisy::ledger_of(request.out), statdb::noisy::subject_of(table));
+}
+
+}  // namespace
 
 Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& progress) {
     std::error_code error;
@@ -31,6 +44,7 @@ Result<StatBuildReport> build_statdb(const StatBuildRequest& request, Progress& 
               statdb::build_stat_table(*source, classified, version_text(), random, progress));
     if (progress.cancelled()) return cancelled_error();
     progress.stage("writing", 0);
+    SCRIM_CHECK(begin_ledger(built, request));
     SCRIM_CHECK(files::write_private_file(request.out,
                                           {reinterpret_cast<const char*>(built.image.data()), built.image.size()}));
     return built.report;

@@ -46,9 +46,13 @@ COMMANDS = {
         ("examples/released.csv --hierarchy zip=examples/zip.csv|SELECT AVG(age) FROM r WHERE zip = '88512' AND age > 90", 0, ["query"]),
         ("examples/released.csv --hierarchy zip=examples/zip.csv|SELECT MAX(age) FROM r WHERE age > 90", 0, ["query"]),
     ],
-    "statdb build": [(f"examples/patients.csv {POLICY} -m 2 --baselines -o {{folder}}/b.statdb", 0, ["statdb.build"]),
+    "statdb build": [("examples/patients.csv --id name --qi zip --sensitive age --insensitive disease -m 2 --frameworks anatomy,dp "
+                      "-o {folder}/n.statdb", 0, ["statdb.build"]),
+                     (f"examples/patients.csv {POLICY} -m 2 --baselines -o {{folder}}/b.statdb", 0, ["statdb.build"]),
                      ("examples/patients.csv --id name --qi zip --sensitive age --insensitive disease -m 2 -o {folder}/a.statdb", 0,
                       ["statdb.build"])],
+    "ledger grant": [("{folder}/n.statdb --recipient ana --epsilon 1", 0, ["ledger"]),
+                     ("{folder}/n.statdb --recipient lab --epsilon 1 --delta 1e-6", 0, ["ledger"])],
     "statdb info": [("{folder}/b.statdb", 0, ["statdb.info"])],
     "statdb query": [
         ("{folder}/b.statdb|SELECT COUNT(*) FROM StatDB WHERE age < 40 AND disease = 'flu'", 0, ["statdb.table"]),
@@ -57,7 +61,13 @@ COMMANDS = {
         ("{folder}/a.statdb|SELECT zip, AVG(age), MIN(age) FROM StatDB WHERE age > 40 GROUP BY zip", 0, ["statdb.table"]),
         ("{folder}/b.statdb --framework perturbation|SELECT COUNT(*) FROM StatDB WHERE disease = 'flu'", 0, ["statdb.table"]),
         ("{folder}/b.statdb --file {folder}/questions.sql", 0, ["statdb.answers"]),
+        ("{folder}/n.statdb --framework dp --recipient ana --epsilon 0.1 --cost|SELECT COUNT(*) FROM StatDB", 0, ["statdb.price"]),
+        ("{folder}/n.statdb --framework dp --recipient ana --epsilon 0.1|SELECT COUNT(*) FROM StatDB", 0, ["statdb.noisy"]),
+        ("{folder}/n.statdb --framework dp --recipient lab --rho 1/300 --lowest 0 --highest 90|SELECT zip, AVG(age) FROM StatDB GROUP BY zip",
+         0, ["statdb.noisy"]),
     ],
+    "ledger show": [("{folder}/n.statdb", 0, ["ledger"])],
+    "ledger close": [("{folder}/n.statdb --recipient ana", 0, ["ledger"])],
     "sql": [
         ("-c|CREATE TABLE t (a INT, b TEXT); INSERT INTO t VALUES (1, ''), (NULL, NULL); SELECT a, b, a > 0 AS c, 1.5 AS d FROM t", 0,
          ["sql.message", "sql.message", "sql.rows"]),

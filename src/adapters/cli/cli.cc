@@ -83,6 +83,7 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_audit(app, action);
     add_query(app, action);
     add_statdb(app, action);
+    add_ledger(app, action);
     add_sql(app, action);
     add_serve(app, action);
     add_token(app, action);

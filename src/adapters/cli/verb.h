@@ -35,6 +35,7 @@ void add_verify(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_query(CLI::App& app, Action& action);
 void add_statdb(CLI::App& app, Action& action);
+void add_ledger(CLI::App& app, Action& action);
 void add_sql(CLI::App& app, Action& action);
 void add_serve(CLI::App& app, Action& action);
 void add_token(CLI::App& app, Action& action);

@@ -2,16 +2,14 @@
 
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
-#include "kernel/hierarchy/label.h"
 #include "methods/statdb/framework.h"
+#include "methods/statdb/query_groups.h"
 #include "methods/statdb/titles.h"
 
 #include <algorithm>
 
 namespace scrim::statdb {
 namespace {
-
-constexpr std::size_t most_groups = 10'000;
 
 // Refuses aggregates that the framework does not answer.
 Result<void> check_aggregates(const Query& query, const Framework& framework) {
@@ -23,34 +21,6 @@ Result<void> check_aggregates(const Query& query, const Framework& framework) {
     return {};
 }
 
-// The nodes at a level of a quasi-identifier's hierarchy, from left to right.
-std::vector<Span> nodes_at(const hierarchy::Attribute& column, std::uint32_t level) {
-    std::vector<Span> nodes;
-    for (Code code = 0; code < column.domain().size(); code = nodes.back().hi)
-        nodes.push_back(column.hierarchy->at_level(code, level).span);
-    return nodes;
-}
-
-// The part of a condition within a span of one column.
-Condition within(const Condition& rows, std::size_t column, Span span) {
-    std::vector<Condition> parts;
-    if (rows.kind == Condition::Kind::all_of)
-        parts = rows.parts;
-    else
-        parts.push_back(rows);
-    // Narrow what is already said of the column, so that ranges stay ranges.
-    for (Condition& part : parts) {
-        if (part.kind != Condition::Kind::in || part.column != column) continue;
-        std::vector<Span> common;
-        for (const Span own : part.spans)
-            if (own.overlaps(span)) common.push_back({std::max(own.lo, span.lo), std::min(own.hi, span.hi)});
-        part.spans = std::move(common);
-        return Condition::all_of(std::move(parts));
-    }
-    parts.push_back(Condition::in(column, {span}));
-    return Condition::all_of(std::move(parts));
-}
-
 Result<const Framework*> chosen_framework(const StatTable& table, const std::string& wanted) {
     const auto& allowed = table.facts().frameworks;
     const std::string name = wanted.empty() && !allowed.empty() ? allowed.front() : wanted;
@@ -60,6 +30,9 @@ Result<const Framework*> chosen_framework(const StatTable& table, const std::str
         return input_error(format("there is no framework {}{}; there are {}", quoted(name), did_you_mean(name, names),
                                   join(names, ", ")));
     }
+    if (!known->ask)
+        return input_error(format("{} answers for a price: say who asks with {}, and how much to spend with {}", name,
+                                  field("recipient"), field("epsilon")));
     if (known->baseline && !table.has_baselines())
         return input_error(format("{} is for comparison, and this file holds nothing for it; build it with {}", name,
                                   switched_on("baselines")));
@@ -110,11 +83,8 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     answer.sure = framework->sure;
     answer.says = framework->says;
     answer.against = framework->against;
-    std::vector<std::size_t> shown;  // the groups that are selected
-    for (const Query::Item& item : query.items) {
+    for (const Query::Item& item : query.items)
         (item.is_group ? answer.group_titles : answer.value_titles).push_back(item.title);
-        if (item.is_group) shown.push_back(item.group);
-    }
     const bool only_counts = std::all_of(query.items.begin(), query.items.end(), [](const Query::Item& item) {
         return item.is_group || item.aggregate == Query::Aggregate::count;
     });
@@ -122,37 +92,15 @@ Result<StatAnswer> answer_query(const StatTable& table, const Query& query, cons
     titles.insert(titles.end(), answer.value_titles.begin(), answer.value_titles.end());
     SCRIM_CHECK(check_titles(std::move(titles)));
 
-    std::vector<std::vector<Span>> nodes;
-    std::size_t all = 1;
-    for (const Query::Group& group : query.groups) {
-        nodes.push_back(nodes_at(table.schema().quasi_identifiers[group.column], group.level));
-        all *= nodes.back().size();
-        if (all > most_groups)
-            return input_error(format("GROUP BY makes more than {} groups; use level(column, n) for coarser ones",
-                                      with_thousands(most_groups)));
-    }
+    SCRIM_TRY(const QueryGroups groups, QueryGroups::of(table.schema(), query));
     SCRIM_CHECK(check_aggregates(query, *framework));
-    for (std::size_t number = 0; number < all; ++number) {
+    for (std::size_t number = 0; number < groups.size(); ++number) {
         if (progress.cancelled()) return cancelled_error();
-        Condition rows = query.rows;
-        StatRow row;
-        std::vector<std::optional<std::string>> labels(nodes.size());
-        std::size_t rest = number;
-        for (std::size_t g = nodes.size(); g-- > 0;) {
-            const Span span = nodes[g][rest % nodes[g].size()];
-            rest /= nodes[g].size();
-            const hierarchy::Attribute& column = table.schema().quasi_identifiers[query.groups[g].column];
-            const bool is_null =
-                span.width() == 1 && column.domain().has_null() && span.lo == column.domain().null_code();
-            if (!is_null)
-                labels[g] = query.groups[g].level == 0
-                                ? column.domain().label(span.lo)
-                                : column.hierarchy->at_level(span.lo, query.groups[g].level).label;
-            rows = within(rows, query.groups[g].column, span);
-        }
-        SCRIM_TRY(std::optional<Asked> asked, framework->ask(table, query, rows));
+        QueryGroup group = groups[number];
+        SCRIM_TRY(std::optional<Asked> asked, framework->ask(table, query, group.rows));
         if (!asked) continue;
-        for (const std::size_t g : shown) row.groups.push_back(labels[g]);
+        StatRow row;
+        row.groups = std::move(group.labels);
         row.values = std::move(asked->values);
         answer.rows.push_back(std::move(row));
         answer.buckets += asked->effort.buckets;

@@ -102,7 +102,9 @@ Result<BuiltStatTable> build_stat_table(TableSource& source, const StatBuildRequ
         SCRIM_TRY(baselines, make_baselines(quasi_identifiers, sensitive, schema, request.m, random, progress));
     }
     StatFacts facts{request.m, plan.builder->name, plan.strata, request.frameworks, made_by};
-    if (facts.frameworks.empty()) facts.frameworks = names_of_frameworks(false);
+    if (facts.frameworks.empty())
+        for (const std::string& name : names_of_frameworks(false))
+            if (!find_framework(name)->on_request) facts.frameworks.push_back(name);
 
     BuiltStatTable built;
     built.image = StatTable::image(facts, schema, quasi_identifiers, buckets, baselines);

@@ -33,10 +33,14 @@ struct Framework {
     bool shows_who = false;     // counts that say nothing about sensitive values are exact
     bool generalizes = false;   // quasi-identifiers are not shown as they are
     bool only_counts = true;    // answers COUNT and no other aggregate; checked before ask() is called
-    // Of the records that satisfy `rows`; nothing when nobody is in the group.
+    bool on_request = false;    // a file allows it only where it was named
+    // Of the records that satisfy `rows`; nothing when nobody is in the group. No function: it answers for a price
+    // (methods/statdb/noisy).
     Result<std::optional<Asked>> (*ask)(const StatTable& table, const Query& query, const Condition& rows) = nullptr;
 };
 
+// The one that answers for a price.
+const Framework& dp_framework();
 // The registry: frameworks.def, in its order.
 const std::vector<const Framework*>& frameworks();
 const Framework* find_framework(std::string_view name);

@@ -167,6 +167,14 @@ std::span<const std::byte> StatTable::bytes() const {
     return std::get<std::optional<files::FileImage>>(storage_)->bytes();
 }
 
+std::string StatTable::fingerprint() const {
+    Header header;
+    std::memcpy(&header, bytes().data(), sizeof header);
+    std::string text;
+    for (const std::byte byte : header.fingerprint) text += format("{:02x}", std::to_integer<unsigned>(byte));
+    return text;
+}
+
 std::size_t StatTable::table_bytes() const {
     std::size_t width = width_of(schema_.sensitive.domain());
     for (const hierarchy::Attribute& column : schema_.quasi_identifiers) width += width_of(column.domain());

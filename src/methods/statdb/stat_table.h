@@ -58,6 +58,8 @@ public:
     const StatSchema& schema() const { return schema_; }
     std::uint32_t rows() const { return segment_rows_.back(); }
     std::size_t file_bytes() const { return bytes().size(); }
+    // That its header states: 64 hexadecimal digits, others for other data.
+    std::string fingerprint() const;
     std::size_t table_bytes() const;  // of the encoded table, with its sensitive column
 
     std::size_t buckets() const { return bucket_segments_.size() - 1; }

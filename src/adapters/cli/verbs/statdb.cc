@@ -1,4 +1,5 @@
 #include "scrim/statdb.h"
+#include "adapters/cli/noisy_options.h"
 #include "adapters/cli/table_options.h"
 #include "adapters/cli/verb.h"
 
@@ -13,6 +14,7 @@ namespace {
 struct StatdbOptions {
     StatBuildRequest build;
     PolicyOptions policy;
+    NoisyOptions noisy;
     std::string file, query, framework, batch;
     bool json = false, explain = false;
 };
@@ -24,14 +26,23 @@ Result<int> run_build(StatdbOptions& options, Session& session) {
     return fine;
 }
 
-Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& session) {
+// Of the command line, or of the file.
+Result<std::vector<std::string>> questions_of(const StatdbOptions& options) {
+    if (options.query.empty() == options.batch.empty())
+        return input_error("ask one question, or name a file of them with --file");
+    if (options.batch.empty()) return std::vector{options.query};
     std::ifstream file(options.batch, std::ios::binary);
     std::error_code error;
     if (!file || std::filesystem::is_directory(options.batch, error))
         return input_error("cannot read '" + options.batch + "'");
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const std::vector<std::string> questions = questions_in(text);
+    std::vector<std::string> questions = questions_in(text);
     if (questions.empty()) return input_error("there is no question in '" + options.batch + "'");
+    return questions;
+}
+
+Result<int> run_batch(const StatdbOptions& options, const StatDb& db, const std::vector<std::string>& questions,
+                      Session& session) {
     // All of them must be understood before any is answered.
     std::vector<StatAnswer> answers;
     for (std::size_t i = 0; i < questions.size(); ++i) {
@@ -51,10 +62,12 @@ Result<int> run_batch(const StatdbOptions& options, const StatDb& db, Session& s
 }
 
 Result<int> run_query(const StatdbOptions& options, Session& session) {
-    if (options.query.empty() == options.batch.empty())
-        return input_error("ask one question, or name a file of them with --file");
+    SCRIM_TRY(const std::vector<std::string> questions, questions_of(options));
+    if (options.framework == "dp") return run_noisy(options.noisy, options.file, questions, options.json, session);
+    if (options.noisy.given())
+        return input_error("a recipient, a price and bounds are of noisy answers: ask with --framework dp");
     SCRIM_TRY(const StatDb db, StatDb::open(options.file));
-    if (!options.batch.empty()) return run_batch(options, db, session);
+    if (!options.batch.empty()) return run_batch(options, db, questions, session);
     SCRIM_TRY(const StatAnswer answer, db.ask(options.query, options.framework));
     session.print(options.json ? to_json(answer, options.explain) : to_text(answer, options.explain));
     return fine;
@@ -87,8 +100,8 @@ void add_statdb(CLI::App& app, Action& action) {
         "and its most frequent value)");
     build
         ->add_option("--frameworks", options->build.frameworks,
-                     "Which may answer: anatomy, generalization (default: both). Only generalization hides who is in "
-                     "the table")
+                     "Which may answer: anatomy, generalization (default: both), dp (with noise, for a price). Only "
+                     "generalization and dp hide who is in the table")
         ->delimiter(',');
     build->add_flag("--baselines", options->build.baselines,
                     "Also hold what others would answer from, to compare; not for use");
@@ -104,12 +117,15 @@ void add_statdb(CLI::App& app, Action& action) {
     query->add_option("--file", options->batch, "A file of questions, each ended by ';' or on a line");
     query->add_option("--framework", options->framework,
                       frameworks_text() + " (default: the first that the file allows)");
+    options->noisy.add_to(*query);
     query->add_flag("--explain", options->explain, "What is promised, and what answering took");
     query->add_flag("--json", options->json, "One JSON object instead of text");
     query->footer(
         "Example:\n"
         "  scrim statdb query patients.statdb \"SELECT COUNT(*) FROM StatDB WHERE age BETWEEN 30 AND 50\"\n"
-        "  scrim statdb query patients.statdb \"SELECT sex, COUNT(*) FROM StatDB WHERE disease = 'flu' GROUP BY sex\"");
+        "  scrim statdb query patients.statdb \"SELECT sex, COUNT(*) FROM StatDB WHERE disease = 'flu' GROUP BY sex\"\n"
+        "  scrim statdb query patients.statdb --framework dp --recipient ana --epsilon 0.1 \"SELECT COUNT(*) FROM "
+        "StatDB\"");
     query->callback([options, &action] { action = [options](Session& s) { return run_query(*options, s); }; });
 
     CLI::App* info = command->add_subcommand("info", "What can be asked, and what is promised");

@@ -1,0 +1,90 @@
+// Noisy answers: counts, sums and means of a statistical database with differential privacy, paid from a budget that a
+// ledger keeps.
+//
+//   Result<NoisyStatDb> db = NoisyStatDb::open("patients.statdb");      // built with the framework dp
+//   NoisyRequest request;
+//   request.sql = "SELECT COUNT(*) FROM StatDB WHERE age > 60 AND disease = 'flu'";
+//   request.recipient = "ana";
+//   request.epsilon = "0.1";
+//   Result<NoisyAnswer> answer = db->ask(request, no_progress());
+//
+// Whether any one person's record is in the table changes the chance of any answer by a factor of at most e^epsilon,
+// whatever else somebody knows; the epsilons of all that a recipient is told add up, and the ledger, a file beside the
+// data, refuses what goes beyond the recipient's budget. An answer leaves only after it was written there. The number
+// of records and the values that columns can have are taken to be public.
+#pragma once
+
+#include "scrim/result.h"
+#include "scrim/statdb.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#pragma GCC visibility push(default)
+namespace scrim {
+
+struct NoisyRequest {
+    std::string sql;                 // COUNT(*), and SUM and AVG of the sensitive attribute, also by groups
+    std::string recipient;           // who is told, and pays
+    std::string epsilon;             // to spend with Laplace noise: 0.1 …
+    std::string rho;                 // … or with Gaussian noise, of zero-concentrated differential privacy
+    std::string lowest, highest;     // for SUM and AVG: values outside are taken as these
+    std::string confidence = "95%";  // of the intervals
+};
+
+// What an answer costs, and what is left of the budget before it.
+struct NoisyPrice {
+    std::string unit;  // "epsilon" or "rho"
+    std::string cost;  // 0 where the ledger has the answer already
+    std::string left, granted;
+    bool again = false;  // it was asked before: the same answer, at no cost
+};
+
+struct NoisyValue {
+    std::optional<StatBound> estimate;
+    std::optional<StatBound> lower, upper;  // hold the truth with the confidence that was asked for
+};
+
+struct NoisyRow {
+    std::vector<std::optional<std::string>> groups;  // nothing for NULL
+    std::vector<NoisyValue> values;
+};
+
+struct NoisyAnswer {
+    std::string sql, recipient;
+    std::vector<std::string> group_titles, value_titles;
+    std::vector<NoisyRow> rows;  // all groups that the columns allow, also empty ones
+    std::string noise;           // "discrete Laplace" or "discrete Gaussian"
+    std::string confidence;      // "95%"
+    std::string says, against;   // what is promised, and against whom
+    std::vector<std::string> notes;
+    NoisyPrice price;  // and what is left after it
+};
+
+namespace statdb::noisy {
+class NoisyTable;
+}
+
+// Any number of threads and processes may ask at once.
+class NoisyStatDb {
+public:
+    static Result<NoisyStatDb> open(const std::string& path);
+    // What the question would cost; nothing is computed.
+    Result<NoisyPrice> price(const NoisyRequest& request) const;
+    Result<NoisyAnswer> ask(const NoisyRequest& request, Progress& progress = no_progress()) const;
+
+private:
+    explicit NoisyStatDb(std::shared_ptr<statdb::noisy::NoisyTable> table) : table_(std::move(table)) {}
+    std::shared_ptr<statdb::noisy::NoisyTable> table_;
+};
+
+std::string to_text(const NoisyAnswer& answer);
+std::string to_json(const NoisyAnswer& answer);
+std::string to_text(const NoisyPrice& price);
+std::string to_json(const NoisyPrice& price);
+
+}  // namespace scrim
+#pragma GCC visibility pop

@@ -1,0 +1,28 @@
+// The true count of the records that a question asks for, and the true sum of their sensitive values. They never leave
+// without noise.
+#pragma once
+
+#include "kernel/core/int128.h"
+#include "methods/statdb/query.h"
+#include "methods/statdb/stat_table.h"
+
+#include <cstdint>
+#include <span>
+
+namespace scrim::statdb::noisy {
+
+// Values below `lowest` or above `highest` count as these; both in units of the sensitive attribute's domain.
+struct Clip {
+    Int128 lowest = 0, highest = 0;
+};
+
+struct ExactSums {
+    std::uint64_t count = 0;    // of the records with one of the values that are asked for
+    std::uint64_t numbers = 0;  // of those whose value is not NULL
+    Int128 sum = 0;             // of these, clipped; 0 where the attribute has no numbers
+};
+
+// `values` as Query::values.
+ExactSums exact_sums(const StatTable& table, const Condition& rows, std::span<const Span> values, const Clip& clip);
+
+}  // namespace scrim::statdb::noisy
