@@ -27,6 +27,7 @@ void append_escaped(std::string& line, std::string_view text) {
 }
 
 std::optional<std::string> unescaped(std::string_view text) {
+    if (text.find('\\') == std::string_view::npos) return std::string(text);
     std::string made;
     made.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
