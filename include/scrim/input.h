@@ -1,8 +1,9 @@
 // Where a table is read from: a CSV, Parquet or JSON file, plain or compressed, a table or query of a DuckDB file, or
-// memory.
+// memory: a frame, or a histogram.
 #pragma once
 
 #include "scrim/frame.h"
+#include "scrim/histogram.h"
 
 #include <cstddef>
 #include <string>
@@ -29,8 +30,9 @@ struct ColumnReading {
 };
 
 struct TableInput {
-    std::string path = {};                       // of a frame: what messages call it, if anything
-    Frame frame = {};                            // a table in memory instead of a file
+    std::string path = {};                       // of a table in memory: what messages call it, if anything
+    Frame frame = {};                            // a table in memory instead of a file …
+    Histogram histogram = {};                    // … or its different rows, with how often each occurs
     std::string table = {};                      // of a DuckDB file: "name" or "schema.name"; "" = its only one
     std::string query = {};                      // of a DuckDB file, instead of a table: one SELECT
     std::string delimiter = {};                  // of CSV: one character or "tab"; "" = find it

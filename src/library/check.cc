@@ -1,5 +1,6 @@
 #include "scrim/check.h"
 
+#include "kernel/core/names.h"
 #include "library/open_table.h"
 #include "library/shown_types.h"
 #include "methods/check/check_table.h"
@@ -26,7 +27,13 @@ Result<CheckReport> check(const CheckRequest& asked, Progress& progress) {
     const auto workload = [&](std::span<const compare::Attribute> attributes) {
         return workload::read_workload(request.workload, attributes);
     };
-    return checking::check_table({*table, original.get(), population.get(), workload}, request, progress);
+    SCRIM_TRY(CheckReport report,
+              checking::check_table({*table, original.get(), population.get(), workload}, request, progress));
+    // A histogram leaves identifiers out, and knows that its table has them.
+    for (const std::string& name : request.policy.columns_in(Role::identifier))
+        if (contains(shown.histogram.left_out(), name) && !contains(report.identifiers_present, name))
+            report.identifiers_present.push_back(name);
+    return report;
 }
 
 Result<std::vector<std::string>> column_names(const TableInput& input) {

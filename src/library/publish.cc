@@ -1,38 +1,21 @@
 #include "scrim/publish.h"
 
-#include "adapters/duckdb/files/sink.h"
 #include "kernel/models/model.h"
-#include "library/open_table.h"
+#include "library/files/files.h"
+#include "library/publish_tables.h"
 #include "methods/query/draw_cells.h"
 #include "methods/query/released_reader.h"
 #include "methods/release/explore_table.h"
 #include "methods/release/publish_table.h"
-#include "methods/workload/workload.h"
 #include "report/report.h"
 #include "scrim/catalogue.h"
 #include "scrim/verify.h"
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 
 namespace scrim {
 namespace {
-
-// The table and, where one is named, its population.
-struct Opened {
-    std::unique_ptr<TableSource> table, population;
-    release::PublishSources sources() { return {*table, population.get()}; }
-};
-
-std::optional<TableInput> population_of(const PublishRequest& request) {
-    std::optional<TableInput> population = request.population;
-    if (!population && !request.policy.population.empty()) {
-        population.emplace();
-        population->path = request.policy.population;
-    }
-    return population;
-}
 
 // People, guarding nodes and the original's distributions are not in the release.
 bool needs_original(const Policy& policy) {
@@ -43,26 +26,6 @@ bool needs_original(const Policy& policy) {
     return !policy.person.empty() || std::any_of(policy.require.begin(), policy.require.end(), compares) ||
            std::any_of(policy.columns.begin(), policy.columns.end(),
                        [](const ColumnPolicy& column) { return !column.guard.empty(); });
-}
-
-PublishRequest with_defaults(PublishRequest request, const TableSource& table) {
-    request.policy = scrim::with_defaults(std::move(request.policy), table.columns());
-    return request;
-}
-
-Result<Opened> open_sources(const PublishRequest& request) {
-    Opened opened;
-    SCRIM_TRY(opened.table, library::open_table(read_as(request.table, request.policy)));
-    if (const auto population = population_of(request)) {
-        SCRIM_TRY(opened.population, library::open_table(read_as(*population, request.policy)));
-    }
-    return opened;
-}
-
-checking::WorkloadReader workload_reader(const PublishRequest& request) {
-    return [text = request.workload](std::span<const compare::Attribute> attributes) {
-        return workload::read_workload(text, attributes);
-    };
 }
 
 // What a recipient could do with the rows.
@@ -87,11 +50,11 @@ Result<release::Microdata> draw_microdata(const Tuples& rows, const std::vector<
 }  // namespace
 
 Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progress) {
-    SCRIM_TRY(Opened opened, open_sources(asked_for));
-    const PublishRequest request = with_defaults(asked_for, *opened.table);
+    SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(asked_for));
+    const PublishRequest request = library::with_table_defaults(asked_for, *opened.table);
     release::PublishTools tools;
-    tools.workload = workload_reader(request);
-    tools.write = engine::write_tuples;
+    tools.workload = library::workload_reader(request);
+    tools.write = library::write_tuples;
     tools.page = report::report_html;
     tools.perturbed_page = report::perturbed_html;
     tools.draw = draw_microdata;
@@ -100,7 +63,7 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
         VerifyRequest asked;
         asked.folder = folder;
         asked.memory = request.memory;
-        asked.population = population_of(request);
+        asked.population = library::population_of(request);
         asked.policy = request.policy;
         if (needs_original(request.policy) || release::changes_values(request.policy)) asked.original = request.table;
         SCRIM_TRY(const VerifyReport report, verify(asked, shown));
@@ -112,9 +75,9 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
 }
 
 Result<ExploreReport> explore(const PublishRequest& request, Progress& progress) {
-    SCRIM_TRY(Opened opened, open_sources(request));
-    return release::explore_table(opened.sources(), with_defaults(request, *opened.table), workload_reader(request),
-                                  progress);
+    SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(request));
+    return release::explore_table(opened.sources(), library::with_table_defaults(request, *opened.table),
+                                  library::workload_reader(request), progress);
 }
 
 }  // namespace scrim

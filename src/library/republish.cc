@@ -1,6 +1,6 @@
 #include "scrim/republish.h"
 
-#include "adapters/duckdb/files/sink.h"
+#include "library/files/files.h"
 #include "library/open_table.h"
 #include "methods/republish/republish_table.h"
 #include "methods/verify/series.h"
@@ -23,7 +23,7 @@ Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& p
     SCRIM_TRY(const auto source, library::open_table(request.table));
     if (request.policy) request.policy = with_defaults(*request.policy, source->columns());
     republication::RepublishTools tools;
-    tools.release.write = engine::write_tuples;
+    tools.release.write = library::write_tuples;
     tools.release.page = report::report_html;
     tools.page = report::series_html;
     tools.release.version = version_text();
@@ -41,7 +41,7 @@ Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& p
         return library::open_table(input);
     };
     tools.tables.write = [](const Table& table, const std::string& path) {
-        return engine::write_table(table, path, Readers::owner);
+        return library::write_table(table, path, Readers::owner);
     };
     tools.verify = [](const std::string& release, const std::string& history, const std::string& before,
                       Progress& shown) {

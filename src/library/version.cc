@@ -1,11 +1,11 @@
 #include "scrim/catalogue.h"
 
-#include "adapters/duckdb/files/engine_version.h"
+#include "library/files/files.h"
 
 namespace scrim {
 
 std::string version_text() {
-    return std::string("scrim ") + SCRIM_VERSION + " (DuckDB " + engine::engine_version() + ")";
+    return std::string("scrim ") + SCRIM_VERSION + " (" + library::engine_name() + ")";
 }
 
 }  // namespace scrim

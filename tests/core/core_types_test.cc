@@ -59,8 +59,8 @@ TEST(Column, TakesTheNarrowestCodesThatFit) {
     }
 }
 
-TEST(Histogram, CountsSpans) {
-    const Histogram histogram({3, 0, 2, 5});
+TEST(ValueHistogram, CountsSpans) {
+    const ValueHistogram histogram({3, 0, 2, 5});
     EXPECT_EQ(histogram.total(), 10u);
     EXPECT_EQ(histogram[2], 2u);
     EXPECT_EQ(histogram.count({1, 4}), 7u);

@@ -73,7 +73,7 @@ metrics::MetricInput GeneralizedTable::input() const {
                                                            : hierarchy::Attribute::flat(name, attributes[a].domain),
                                    {},
                                    {},
-                                   Histogram(count_originals(*this, a))};
+                                   ValueHistogram(count_originals(*this, a))};
         for (const auto& [span, count] : printed) {
             attribute.spans.push_back(span);
             attribute.counts.push_back(count);

@@ -42,7 +42,7 @@ TEST(DeltaDisclosure, AgreesWithTheDefinition) {
             long double largest = 0;
             Code held = 0;
             for (const ValueCount& bar : example.values) {
-                const Histogram& overall = table.attribute.overall;
+                const ValueHistogram& overall = table.attribute.overall;
                 const auto q = static_cast<long double>(bar.count * overall.total());
                 const auto p = static_cast<long double>(overall[bar.value] * example.size());
                 largest = std::max(largest, std::fabs(std::log(q / p)));

@@ -61,7 +61,7 @@ RandomTable::RandomTable(std::mt19937_64& random, bool may_have_null)
 }
 
 Ratio transport_distance(const Example& example, const Distances& distance, std::int64_t unit) {
-    const Histogram& overall = example.attribute->overall;
+    const ValueHistogram& overall = example.attribute->overall;
     const auto size = static_cast<std::int64_t>(example.size()), total = static_cast<std::int64_t>(overall.total());
     std::vector<std::int64_t> supply(overall.size(), 0), demand(overall.size(), 0);
     for (const ValueCount& bar : example.values) supply[bar.value] = bar.count * total;

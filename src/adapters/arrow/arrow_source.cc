@@ -44,6 +44,13 @@ Result<Tuples> ArrowSource::read_tuples(std::span<const std::string> columns, st
     return tuples;
 }
 
+bool ArrowSource::holds_text(std::string_view column) const {
+    const auto found = std::find(held_->names().begin(), held_->names().end(), column);
+    if (found == held_->names().end()) return false;
+    const CellType& type = held_->types()[static_cast<std::size_t>(found - held_->names().begin())];
+    return type.value == encode::ValueType::text && type.layout != Layout::none;
+}
+
 Result<Table> ArrowSource::read_named(std::span<const std::string> columns, Progress& progress) const {
     if (columns.empty()) return input_error("no column is asked for; name at least one");
     std::vector<std::size_t> places;

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace scrim::arrow {
 
@@ -27,6 +28,7 @@ public:
     Result<std::string> why_not_as_written(const Table&, Progress&) override {
         return std::string("this is a table in memory, and no file that is written");
     }
+    bool holds_text(std::string_view column) const override;
 
 private:
     Result<Table> read_named(std::span<const std::string> columns, Progress& progress) const;

@@ -5,7 +5,6 @@
 #include "scrim/call.h"
 #include "scrim/frame.h"
 #include "scrim/result.h"
-#include "scrim/sql.h"
 #include "scrim/statdb.h"
 
 #include <exception>
@@ -25,10 +24,6 @@ struct scrim_reply {
 };
 struct scrim_statdb {
     scrim::StatDb statdb;
-};
-struct scrim_session {
-    scrim::SqlDatabase database;
-    scrim::SqlSession session;
 };
 
 namespace scrim::c {

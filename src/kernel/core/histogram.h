@@ -1,4 +1,4 @@
-// Histogram: how often each value of a domain occurs.
+// ValueHistogram: how often each value of one domain occurs. (Of the different rows of a table: scrim/histogram.h.)
 #pragma once
 
 #include "kernel/core/span.h"
@@ -17,10 +17,10 @@ struct ValueCount {
 };
 
 // A dense histogram with running sums, so that the count of any Span is one subtraction.
-class Histogram {
+class ValueHistogram {
 public:
-    Histogram() : below_{0} {}
-    explicit Histogram(const std::vector<std::uint64_t>& counts) : below_(counts.size() + 1, 0) {
+    ValueHistogram() : below_{0} {}
+    explicit ValueHistogram(const std::vector<std::uint64_t>& counts) : below_(counts.size() + 1, 0) {
         for (std::size_t i = 0; i < counts.size(); ++i) below_[i + 1] = below_[i] + counts[i];
     }
 

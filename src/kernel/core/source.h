@@ -33,6 +33,10 @@ public:
     // Where the source differs from what would be written for `rows`, which are all of its columns in their order: a
     // value spelled, quoted or typed in another way. "" where it does not.
     virtual Result<std::string> why_not_as_written(const Table& rows, Progress& progress) = 0;
+    // Holds different rows with weights, so that read_tuples() costs less than read(), which repeats them.
+    virtual bool weighted() const { return false; }
+    // The column's values are text in the source, whatever they look like.
+    virtual bool holds_text(std::string_view) const { return false; }
     // What its file holds besides its rows, where nobody would look for it; "" for nothing.
     virtual Result<std::string> beside_rows() { return std::string(); }
 };

@@ -20,7 +20,7 @@ namespace {
 // The entropy of a histogram restricted to any span: log2 n - (sum of c log2 c) / n, with running sums of c log2 c.
 class SpanEntropy {
 public:
-    explicit SpanEntropy(const Histogram& histogram) : histogram_(histogram), below_{0} {
+    explicit SpanEntropy(const ValueHistogram& histogram) : histogram_(histogram), below_{0} {
         for (Code code = 0; code < histogram.size(); ++code) {
             const auto count = static_cast<long double>(histogram[code]);
             below_.push_back(below_.back() + (count > 0 ? count * std::log2(count) : 0));
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    const Histogram& histogram_;
+    const ValueHistogram& histogram_;
     std::vector<long double> below_;
 };
 

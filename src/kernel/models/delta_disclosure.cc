@@ -35,7 +35,7 @@ public:
 private:
     // The largest of q / p and p / q over the values of the table; infinite when the class lacks one of them.
     static Ratio largest_factor(const ClassView& view) {
-        const Histogram& overall = view.sensitive->overall;
+        const ValueHistogram& overall = view.sensitive->overall;
         if (view.values.size() < view.sensitive->distinct()) return Ratio::infinity();
         // q / p is count / overall, up to a constant factor.
         ValueCount least = view.values.front(), most = least;

@@ -13,7 +13,7 @@ inline Ratio gain_of(const ClassView& view, ValueCount bar) {
 
 // At least 0: some value is as frequent in the class as in the table, or more.
 inline Ratio largest_gain(const ClassView& view) {
-    const Histogram& overall = view.sensitive->overall;
+    const ValueHistogram& overall = view.sensitive->overall;
     // It belongs to the largest q / p.
     ValueCount most = view.values.front();
     for (const ValueCount& bar : view.values)

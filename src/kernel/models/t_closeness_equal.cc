@@ -19,7 +19,7 @@ public:
 
     // What the class has too much of each value must move by distance 1. Values it lacks have no excess.
     Levels measure(const ClassView& view) const override {
-        const Histogram& overall = view.sensitive->overall;
+        const ValueHistogram& overall = view.sensitive->overall;
         const Int128 size = view.size, total = overall.total();
         Int128 excess = 0;
         for (const ValueCount& bar : view.values) {

@@ -79,7 +79,7 @@ private:
     }
 
     const hierarchy::Hierarchy& hierarchy_;
-    const Histogram& overall_;
+    const ValueHistogram& overall_;
     Int128 size_, total_;
     Int128 cost_ = 0;
     std::uint32_t depth_ = 0;

@@ -119,7 +119,7 @@ metrics::MetricInput metric_input(const Problem& problem, const Recoding& recodi
         problem.column(a).visit([&](auto codes) {
             for (std::size_t t = 0; t < codes.size(); ++t) original[codes[t]] += problem.tuples->weights[t];
         });
-        printed.original = Histogram(original);
+        printed.original = ValueHistogram(original);
         input.attributes.push_back(std::move(printed));
     }
     std::map<Code, std::uint64_t> majority;

@@ -14,7 +14,7 @@ std::vector<std::uint64_t> counts_of(const Column& column, const std::vector<std
 }
 
 // How often each value of the base occurs in a column of the original.
-Result<Histogram> original_histogram(const Column& original, const hierarchy::Attribute& base) {
+Result<ValueHistogram> original_histogram(const Column& original, const hierarchy::Attribute& base) {
     SCRIM_TRY(const std::vector<Span> spans, subject::spans_of(original.domain(), base));
     const std::vector<std::uint64_t> counts = counts_of(original, {});
     std::vector<std::uint64_t> by_value(base.domain().size(), 0);
@@ -24,7 +24,7 @@ Result<Histogram> original_histogram(const Column& original, const hierarchy::At
                                       quoted(original.domain().label(code)), quoted(base.name)));
         by_value[spans[code].lo] += counts[code];
     }
-    return Histogram(by_value);
+    return ValueHistogram(by_value);
 }
 
 // NULLs that the original lacks are suppressed cells, whatever NULLs it has.

@@ -105,7 +105,7 @@ Result<hierarchy::Attribute> quasi_identifier(const ColumnPolicy& column, const 
 
 Result<std::shared_ptr<Tuples>> read_rows(TableSource& source, const Plan& plan, hierarchy::Hierarchies& hierarchies,
                                           std::size_t memory, Progress& progress) {
-    if (memory == 0) {
+    if (memory == 0 && !source.weighted()) {
         SCRIM_TRY(Table table, source.read(plan.all, progress));
         progress.stage("finding the different rows", 0);
         SCRIM_TRY(Table moved, over_hierarchies(std::move(table), hierarchies));

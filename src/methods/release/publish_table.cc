@@ -117,9 +117,7 @@ Result<Written> write_generalized(PublishSources sources, const PublishRequest& 
     }
     SCRIM_CHECK(check_writable(prepared.material, request.format));
     const bool metric_asked = !request.policy.minimize.empty();
-    SCRIM_TRY(const ChosenTrial made, request.policy.algorithm.empty()
-                                          ? unnamed(prepared, request.policy, metric_asked, progress)
-                                          : named(prepared, request.policy, metric_asked, progress));
+    SCRIM_TRY(const ChosenTrial made, recoded(prepared, request.policy, progress));
     const Chosen& chosen = made.chosen;
     const Trial& trial = made.trial;
     const Dealing dealing(prepared, trial.recoding);
@@ -173,6 +171,12 @@ Result<Written> write_release(PublishSources sources, const PublishRequest& requ
 }
 
 }  // namespace
+
+Result<ChosenTrial> recoded(const Prepared& prepared, const Policy& policy, Progress& progress) {
+    const bool metric_asked = !policy.minimize.empty();
+    return policy.algorithm.empty() ? unnamed(prepared, policy, metric_asked, progress)
+                                    : named(prepared, policy, metric_asked, progress);
+}
 
 bool changes_values(const Policy& policy) {
     const auto named = parse_requirement(policy.algorithm);

@@ -40,7 +40,7 @@ Result<metrics::MetricInput> metric_input(const ClaimedRelease& claimed, const M
             const auto counts = counts_of(values, grounds.original->weights);
             std::vector<std::uint64_t> histogram(column.base.domain().size(), 0);
             for (Code code = 0; code < codes.size(); ++code) histogram[codes[code]] += counts[code];
-            attribute.original = Histogram(histogram);
+            attribute.original = ValueHistogram(histogram);
         }
         input.attributes.push_back(std::move(attribute));
     }

@@ -43,6 +43,12 @@ public:
         return scrim::engine::why_not_as_written(relation_, rows, progress);
     }
 
+    bool holds_text(std::string_view column) const override {
+        const auto found = std::find(relation_.columns.begin(), relation_.columns.end(), column);
+        const auto place = static_cast<std::size_t>(found - relation_.columns.begin());
+        return place >= relation_.typed_as_text.size() || relation_.typed_as_text[place];  // of CSV, every cell
+    }
+
     Result<std::string> beside_rows() override { return scrim::engine::beside_rows(relation_); }
 
 private:

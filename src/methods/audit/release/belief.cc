@@ -50,7 +50,7 @@ Ratio Belief::moved() const {
 
 Belief belief_in(const models::ClassView& view, std::size_t at, std::span<const std::uint32_t> frequent,
                  const Attacker& attacker) {
-    const Histogram& released = view.sensitive->overall;
+    const ValueHistogram& released = view.sensitive->overall;
     const auto overall = [&](Code value) { return attacker.prior ? attacker.prior->counts[value] : released[value]; };
     const std::uint64_t shown = attacker.people > 0 ? attacker.people : released.total();
     std::uint64_t all = attacker.prior ? attacker.prior->total : shown, here = view.size, pruned = 0;

@@ -9,7 +9,7 @@ void run_skewness(const AttackInput& input, AttackReport& report) {
     Ratio largest_factor(0);
     for (const std::string& sensitive : input.release.evidence->sensitive()) {
         const auto classes = input.release.classes(sensitive);
-        const Histogram& overall = classes->sensitive()->overall;
+        const ValueHistogram& overall = classes->sensitive()->overall;
         models::Classes::Scratch scratch;
         for (std::size_t c = 0; c < classes->size(); ++c) {
             const models::ClassView view = classes->own_view(c, scratch);

@@ -5,7 +5,7 @@
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/build.h"
 #include "kernel/hierarchy/hierarchy_text.h"
-#include "library/hospital.h"
+#include "library/sql/hospital.h"
 #include "methods/files/file.h"
 #include "scrim/sql.h"
 

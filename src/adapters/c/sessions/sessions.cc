@@ -1,5 +1,11 @@
+// Sessions of SQL, which libscrim-core.so does not have.
 #include "adapters/c/handles.h"
 #include "scrim/sql.h"
+
+struct scrim_session {
+    scrim::SqlDatabase database;
+    scrim::SqlSession session;
+};
 
 extern "C" {
 

@@ -1,4 +1,4 @@
-#include "library/hospital.h"
+#include "library/sql/hospital.h"
 
 #include "kernel/core/text.h"
 

@@ -1,0 +1,91 @@
+// Plan: how the records of a table become those of its release, made in one place and applied where the data are.
+//
+//   PublishRequest request;                                        // as for publish(): the policy says what must hold
+//   request.table.histogram = histogram;                           // of all parts, merged; or any table
+//   request.policy = policy;
+//   SCRIM_TRY(Plan plan, Plan::make(request, progress));
+//   const std::string bytes = plan.serialize();                    // carried to where the parts are
+//
+//   SCRIM_TRY(Plan carried, Plan::parse(bytes));
+//   SCRIM_TRY(AppliedFrame made, carried.apply(part, progress));   // the released columns of this part
+//
+// All parts together are then what publish() would have released, record by record. Evidence (evidence.h) of the parts
+// shows that it satisfies the policy.
+//
+// Within a part rows are sorted by all that they show, so that their order tells nothing; identifiers are gone. A record
+// that the plan does not know is left out and counted where the policy allows suppression, else refused by name. A
+// number between the ends of an interval is in it, whether the histogram had it or not.
+//
+// Where classes are boxes of values that do not overlap, as Mondrian's and those of full-domain recodings, the plan is
+// these boxes. Otherwise it lists which values go where, and is the owner's: see owner_only(). Where records of equal
+// values go to several classes (has_shares()), each part needs to know how many of its own go where: shares() makes a
+// plan for each part.
+//
+// Algorithms that change values, or deal sensitive values out, have no plan.
+#pragma once
+
+#include "scrim/frame.h"
+#include "scrim/histogram.h"
+#include "scrim/publish.h"
+#include "scrim/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#pragma GCC visibility push(default)
+namespace scrim {
+
+namespace planning {
+struct ReleasePlan;
+}
+
+struct AppliedFrame {
+    Frame frame;
+    std::uint64_t records = 0;     // released
+    std::uint64_t suppressed = 0;  // left out, as planned
+    std::uint64_t unknown = 0;     // left out because the plan does not know them
+};
+
+class Plan {
+public:
+    Plan() = default;  // none
+    explicit operator bool() const { return plan_ != nullptr; }
+
+    // Refuses what publish() refuses. What is about the release's folder (out, format, owner …) does not matter.
+    static Result<Plan> make(const PublishRequest& request, Progress& progress);
+    // `part` may be a file, a frame or a histogram. Columns that the plan does not need do not matter.
+    Result<AppliedFrame> apply(const TableInput& part, Progress& progress) const;
+
+    bool has_shares() const;
+    // A plan for each part, in their order. `parts`: the histograms that were merged for this plan.
+    Result<std::vector<Plan>> shares(std::span<const Histogram> parts, Progress& progress) const;
+
+    // It holds values of the table that the release does not show, in these columns; such a plan is as private as the
+    // table.
+    bool owner_only() const { return !raw_columns().empty(); }
+    const std::vector<std::string>& raw_columns() const;
+
+    const std::string& algorithm() const;  // mondrian
+    std::uint64_t classes() const;
+    std::uint64_t records() const;     // that will be released, of all parts
+    std::uint64_t suppressed() const;  // that will not
+    std::vector<std::string> columns() const;  // of the release
+
+    // With a version and a checksum; owner_only() says who may see it.
+    std::string serialize() const;
+    // Refuses anything but whole, unchanged bytes of serialize().
+    static Result<Plan> parse(std::string_view bytes);
+
+    // What implements it.
+    explicit Plan(std::shared_ptr<const planning::ReleasePlan> plan) : plan_(std::move(plan)) {}
+
+private:
+    std::shared_ptr<const planning::ReleasePlan> plan_;
+};
+
+}  // namespace scrim
+#pragma GCC visibility pop

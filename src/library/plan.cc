@@ -1,0 +1,120 @@
+#include "scrim/plan.h"
+
+#include "adapters/arrow/arrow_writer.h"
+#include "kernel/core/text.h"
+#include "kernel/subject/persons.h"
+#include "library/open_table.h"
+#include "library/publish_tables.h"
+#include "methods/plan/apply_plan.h"
+#include "methods/plan/make_plan.h"
+#include "methods/plan/plan_file.h"
+
+namespace scrim {
+namespace {
+
+// The table's histogram. Of a whole table it can be told whether an identifier repeats.
+Result<Histogram> histogram_of(const PublishRequest& request, Progress& progress) {
+    SCRIM_TRY(const auto source, library::open_table(read_as(request.table, request.policy)));
+    Policy policy = with_defaults(request.policy, source->columns());
+    SCRIM_CHECK(subject::check_persons(*source, policy, 0, progress));
+    if (policy.person.empty()) policy.rows_are_persons = true;
+    return Histogram::of(request.table, policy, progress);
+}
+
+// The columns that a plan needs of a part, with weights.
+Result<Tuples> read_part(const planning::ReleasePlan& plan, const TableInput& part, Progress& progress) {
+    const std::vector<std::string> needed = plan.needed();
+    if (part.frame && part.frame.rows() == 0) {
+        Tuples none;
+        for (const std::string& name : needed)
+            none.table.add(name, Column(std::make_shared<Domain>(Domain::of_text({})), 0));
+        return none;
+    }
+    TableInput input = part;
+    input.columns = plan.readings;
+    input.missing.clear();
+    SCRIM_TRY(const auto source, library::open_table(input));
+    for (const std::string& name : needed)
+        if (!source->has(name))
+            return input_error(format("{}: the plan needs column {}{}, and it is not there", source->name(), quoted(name),
+                                      did_you_mean(name, source->columns())));
+    return source->read_tuples(needed, 0, progress);
+}
+
+const planning::ReleasePlan& no_plan() {
+    static const planning::ReleasePlan none;
+    return none;
+}
+
+}  // namespace
+
+Result<Plan> Plan::make(const PublishRequest& asked_for, Progress& progress) {
+    PublishRequest request = asked_for;
+    if (!request.table.histogram) {
+        SCRIM_TRY(Histogram histogram, histogram_of(request, progress));
+        request.table = {.path = request.table.path};
+        request.table.histogram = std::move(histogram);
+    }
+    SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(request));
+    request = library::with_table_defaults(std::move(request), *opened.table);
+    SCRIM_TRY(planning::ReleasePlan plan,
+              planning::make_plan(*request.table.histogram.held(), opened.sources(), request,
+                                  library::workload_reader(request), progress));
+    return Plan(std::make_shared<planning::ReleasePlan>(std::move(plan)));
+}
+
+Result<AppliedFrame> Plan::apply(const TableInput& part, Progress& progress) const {
+    if (!plan_) return input_error("there is no plan to apply");
+    SCRIM_TRY(const Tuples rows, read_part(*plan_, part, progress));
+    progress.stage("applying the plan", 0);
+    SCRIM_TRY(planning::AppliedRows applied, planning::apply_plan(*plan_, rows));
+    AppliedFrame made{{}, applied.records, applied.suppressed, applied.unknown};
+    ArrowArrayStream stream;
+    arrow::write_stream(std::move(applied.rows), arrow::TextAs::dictionary, &stream);
+    SCRIM_TRY(made.frame, Frame::from_arrow(&stream));
+    return made;
+}
+
+Result<std::vector<Plan>> Plan::shares(std::span<const Histogram> parts, Progress& progress) const {
+    if (!plan_) return input_error("there is no plan to share");
+    std::vector<Tuples> read;
+    for (const Histogram& part : parts) {
+        TableInput input;
+        input.histogram = part;
+        if (!part) return input_error("one of the parts holds no histogram");
+        if (part.records() == 0) {
+            read.emplace_back();
+            for (const std::string& name : plan_->needed())
+                read.back().table.add(name, Column(std::make_shared<Domain>(Domain::of_text({})), 0));
+            continue;
+        }
+        SCRIM_TRY(read.emplace_back(), read_part(*plan_, input, progress));
+    }
+    SCRIM_TRY(std::vector<planning::ReleasePlan> shared, planning::shared(*plan_, read));
+    std::vector<Plan> plans;
+    for (planning::ReleasePlan& plan : shared)
+        plans.push_back(Plan(std::make_shared<planning::ReleasePlan>(std::move(plan))));
+    return plans;
+}
+
+bool Plan::has_shares() const { return plan_ && plan_->has_shares(); }
+const std::vector<std::string>& Plan::raw_columns() const { return (plan_ ? *plan_ : no_plan()).raw; }
+const std::string& Plan::algorithm() const { return (plan_ ? *plan_ : no_plan()).algorithm; }
+std::uint64_t Plan::classes() const { return plan_ ? plan_->classes : 0; }
+std::uint64_t Plan::records() const { return plan_ ? plan_->records : 0; }
+std::uint64_t Plan::suppressed() const { return plan_ ? plan_->suppressed : 0; }
+
+std::vector<std::string> Plan::columns() const {
+    std::vector<std::string> names;
+    for (const planning::ShownColumn& column : (plan_ ? *plan_ : no_plan()).shown) names.push_back(column.name);
+    return names;
+}
+
+std::string Plan::serialize() const { return plan_ ? planning::plan_bytes(*plan_) : std::string(); }
+
+Result<Plan> Plan::parse(std::string_view bytes) {
+    SCRIM_TRY(planning::ReleasePlan plan, planning::plan_of_bytes(bytes));
+    return Plan(std::make_shared<planning::ReleasePlan>(std::move(plan)));
+}
+
+}  // namespace scrim
