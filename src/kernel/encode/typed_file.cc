@@ -90,7 +90,7 @@ bool ascending(const TypedRows& rows) {
 }  // namespace
 
 void write_values(ByteWriter& out, const TypedValues& values) {
-    out.number(values.has_null ? 1 : 0);
+    out.number(values.kinds * 2u + (values.has_null ? 1 : 0));
     out.number(values.texts.size());
     for (const std::string& text : values.texts) out.text(text);
     out.number(static_cast<std::uint64_t>(values.scale));
@@ -101,8 +101,9 @@ void write_values(ByteWriter& out, const TypedValues& values) {
 
 TypedValues take_values(ByteReader& in) {
     TypedValues values;
-    const std::uint64_t null = in.number();
-    values.has_null = null == 1;
+    const std::uint64_t told = in.number();
+    values.has_null = told % 2 == 1;
+    values.kinds = static_cast<std::uint8_t>(told / 2);
     values.texts.resize(in.count(1));
     for (std::size_t i = 0; i < values.texts.size() && !in.failed(); ++i) {
         values.texts[i] = in.text();
@@ -115,7 +116,11 @@ TypedValues take_values(ByteReader& in) {
     values.timestamps = take_ascending<std::int64_t>(in, no_instant);
     const std::uint64_t all =
         std::uint64_t{values.texts.size()} + values.numbers.size() + values.dates.size() + values.timestamps.size();
-    if (null > 1 || scale > most_digits || (scale > 0 && ends_with_zero(values.numbers)) || all > most_distinct_values)
+    const bool kinds[] = {!values.texts.empty(), !values.numbers.empty(), !values.dates.empty(),
+                          !values.timestamps.empty()};
+    for (unsigned kind = 0; kind < 4; ++kind)
+        if (kinds[kind] && !(values.kinds >> kind & 1)) in.fail();
+    if (told > 31 || scale > most_digits || (scale > 0 && ends_with_zero(values.numbers)) || all > most_distinct_values)
         in.fail();
     return in.failed() ? TypedValues() : values;
 }

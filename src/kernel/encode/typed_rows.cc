@@ -21,9 +21,12 @@ DomainPtr numbered(Code size) {
     return std::make_shared<Domain>(Domain::of_numbers(std::move(units), 0));
 }
 
+std::uint8_t kind_bit(Domain::Kind kind) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(kind)); }
+
 TypedValues typed_values(const Domain& domain) {
     TypedValues made;
     made.has_null = domain.has_null();
+    made.kinds = kind_bit(domain.kind());
     for (Code code = 0; code < domain.values(); ++code) switch (domain.kind()) {
             case Domain::Kind::text: made.texts.push_back(domain.label(code)); break;
             case Domain::Kind::number: made.numbers.push_back(domain.units(code)); break;
@@ -69,6 +72,7 @@ Result<TypedValues> united_values(const std::string& column, std::span<const Typ
         unite(all.dates, part->dates);
         unite(all.timestamps, part->timestamps);
         all.has_null = all.has_null || part->has_null;
+        all.kinds = static_cast<std::uint8_t>(all.kinds | part->kinds);
     }
     const std::uint64_t values = std::uint64_t{all.texts.size()} + all.numbers.size() + all.dates.size() + all.timestamps.size();
     if (values > most_distinct_values)
@@ -143,7 +147,10 @@ void sort_rows(TypedRows& rows, const std::vector<std::vector<Code>>& codes, con
     }
 }
 
-bool only(const TypedValues& values, std::size_t of_kind) { return of_kind == values.values(); }
+// Are all values of this kind? Where there are none, the sources' types tell.
+bool only(const TypedValues& values, Domain::Kind kind, std::size_t of_kind) {
+    return of_kind == values.values() && (of_kind > 0 || values.kinds == kind_bit(kind));
+}
 
 // How a typed value is written where text is among the others.
 std::string text_of(const TypedValues& values, Code code) {
@@ -165,15 +172,16 @@ struct Looked {
 Looked looked_up(const TypedValues& values) {
     Looked made;
     made.dictionary.has_null = values.has_null;
-    if (values.values() > 0 && only(values, values.numbers.size())) {
+    const bool dates = only(values, Domain::Kind::date, values.dates.size());
+    if (only(values, Domain::Kind::number, values.numbers.size())) {
         made.type = ValueType::decimal;
         TextDictionary numbers;
         for (const Int128& units : values.numbers) made.codes.push_back(numbers.add(decimal_key(units)));
         made.dictionary.values = std::move(numbers);
-    } else if (values.values() > 0 && (only(values, values.dates.size()) || only(values, values.timestamps.size()))) {
-        made.type = values.dates.empty() ? ValueType::timestamp : ValueType::date;
+    } else if (dates || only(values, Domain::Kind::timestamp, values.timestamps.size())) {
+        made.type = dates ? ValueType::date : ValueType::timestamp;
         NumberDictionary days;
-        for (const std::int64_t value : values.dates.empty() ? values.timestamps : values.dates)
+        for (const std::int64_t value : dates ? values.dates : values.timestamps)
             made.codes.push_back(days.add(static_cast<std::uint64_t>(value)));
         made.dictionary.values = std::move(days);
     } else {

@@ -27,6 +27,7 @@ struct TypedValues {
     int scale = 0;                     // as small as the numbers allow
     std::vector<std::int64_t> dates = {}, timestamps = {};
     bool has_null = false;
+    std::uint8_t kinds = 0;  // of its sources, a bit for each Domain::Kind: those of columns without values, too
 
     Code values() const { return static_cast<Code>(texts.size() + numbers.size() + dates.size() + timestamps.size()); }
     Code size() const { return values() + (has_null ? 1 : 0); }
