@@ -46,7 +46,7 @@ SCRIM_API const char* scrim_error_field(const scrim_error* error);   /* of the r
 SCRIM_API void scrim_error_free(scrim_error* error);
 SCRIM_API void scrim_word_errors(int wording); /* of all threads; SCRIM_JSON unless told */
 
-/* "scrim 0.1.0 (DuckDB v1.5.6)" */
+/* "scrim 0.1.0 (DuckDB v1.5.6)", or "scrim 0.1.0 (no engine)": then tables in files are refused. */
 SCRIM_API const char* scrim_version(void);
 /* Threads that work at once, in all calls that begin from now on: 1 is the calling thread alone. 0: one per processor.
  */
@@ -83,6 +83,70 @@ SCRIM_API void scrim_reply_free(scrim_reply* reply);
 SCRIM_API int scrim_call(const char* function, const char* request, const scrim_frame* const* frames, size_t count,
                          const scrim_progress* progress, scrim_reply** reply, scrim_error** error);
 
+/* Bytes that something was written down as. */
+typedef struct scrim_bytes scrim_bytes;
+SCRIM_API const void* scrim_bytes_data(const scrim_bytes* bytes);
+SCRIM_API size_t scrim_bytes_size(const scrim_bytes* bytes);
+SCRIM_API void scrim_bytes_free(scrim_bytes* bytes);
+
+/* Tables in parts: scrim/histogram.h, scrim/plan.h, scrim/evidence.h. What they hold and who may see it is said there.
+ * `policy` is {"policy": …, "require": …}, as in any request. */
+
+/* The different rows of a table, and how often each occurs. */
+typedef struct scrim_histogram scrim_histogram;
+SCRIM_API int scrim_histogram_of(const scrim_frame* part, const char* policy, const scrim_progress* progress,
+                                 scrim_histogram** histogram, scrim_error** error);
+SCRIM_API int scrim_histogram_merge(const scrim_histogram* const* parts, size_t count, scrim_histogram** histogram,
+                                    scrim_error** error);
+SCRIM_API uint64_t scrim_histogram_records(const scrim_histogram* histogram);
+SCRIM_API uint64_t scrim_histogram_rows(const scrim_histogram* histogram);
+SCRIM_API int scrim_histogram_write(const scrim_histogram* histogram, scrim_bytes** bytes, scrim_error** error);
+SCRIM_API int scrim_histogram_parse(const void* data, size_t size, scrim_histogram** histogram, scrim_error** error);
+SCRIM_API void scrim_histogram_free(scrim_histogram* histogram);
+/* scrim_call with histograms, too: {"table": {"histogram": 0}} means histograms[0]. */
+SCRIM_API int scrim_call_with(const char* function, const char* request, const scrim_frame* const* frames,
+                              size_t frame_count, const scrim_histogram* const* histograms, size_t histogram_count,
+                              const scrim_progress* progress, scrim_reply** reply, scrim_error** error);
+
+/* How records become those of a release. */
+typedef struct scrim_plan scrim_plan;
+/* `request`: as of "publish"; its table is the histogram, unless that is NULL and it names a file. */
+SCRIM_API int scrim_plan_make(const char* request, const scrim_histogram* histogram, const scrim_progress* progress,
+                              scrim_plan** plan, scrim_error** error);
+typedef struct scrim_applied {
+    uint64_t records, suppressed, unknown;
+} scrim_applied;
+/* `applied` may be NULL. */
+SCRIM_API int scrim_plan_apply(const scrim_plan* plan, const scrim_frame* part, const scrim_progress* progress,
+                               scrim_frame** released, scrim_applied* applied, scrim_error** error);
+/* Where scrim_plan_has_shares: a plan for each part, into plans[0 .. count). */
+SCRIM_API int scrim_plan_shares(const scrim_plan* plan, const scrim_histogram* const* parts, size_t count,
+                                const scrim_progress* progress, scrim_plan** plans, scrim_error** error);
+SCRIM_API int scrim_plan_has_shares(const scrim_plan* plan);
+SCRIM_API int scrim_plan_owner_only(const scrim_plan* plan);
+SCRIM_API const char* scrim_plan_algorithm(const scrim_plan* plan);
+SCRIM_API uint64_t scrim_plan_classes(const scrim_plan* plan);
+SCRIM_API uint64_t scrim_plan_records(const scrim_plan* plan);
+SCRIM_API uint64_t scrim_plan_suppressed(const scrim_plan* plan);
+SCRIM_API int scrim_plan_write(const scrim_plan* plan, scrim_bytes** bytes, scrim_error** error);
+SCRIM_API int scrim_plan_parse(const void* data, size_t size, scrim_plan** plan, scrim_error** error);
+SCRIM_API void scrim_plan_free(scrim_plan* plan);
+
+/* What it takes to judge a table of which only parts are seen. */
+typedef struct scrim_evidence scrim_evidence;
+/* `models_only`: see Evidence::Of. */
+SCRIM_API int scrim_evidence_of(const scrim_frame* part, const char* policy, int models_only,
+                                const scrim_progress* progress, scrim_evidence** evidence, scrim_error** error);
+SCRIM_API int scrim_evidence_merge(const scrim_evidence* const* parts, size_t count, scrim_evidence** evidence,
+                                   scrim_error** error);
+/* `request`: as of "check", without its table. */
+SCRIM_API int scrim_evidence_judge(const scrim_evidence* evidence, const char* request, const scrim_progress* progress,
+                                   scrim_reply** reply, scrim_error** error);
+SCRIM_API uint64_t scrim_evidence_records(const scrim_evidence* evidence);
+SCRIM_API int scrim_evidence_write(const scrim_evidence* evidence, scrim_bytes** bytes, scrim_error** error);
+SCRIM_API int scrim_evidence_parse(const void* data, size_t size, scrim_evidence** evidence, scrim_error** error);
+SCRIM_API void scrim_evidence_free(scrim_evidence* evidence);
+
 /* A statistical database; any number of threads may ask at once. */
 typedef struct scrim_statdb scrim_statdb;
 SCRIM_API int scrim_statdb_open(const char* path, scrim_statdb** statdb, scrim_error** error);
@@ -92,8 +156,8 @@ SCRIM_API int scrim_statdb_ask(const scrim_statdb* statdb, const char* sql, cons
 SCRIM_API int scrim_statdb_info(const scrim_statdb* statdb, scrim_reply** reply, scrim_error** error);
 SCRIM_API void scrim_statdb_free(scrim_statdb* statdb);
 
-/* A session of a database with anonymization views. `path` "" for one that is gone afterwards, `grantee` "" for its
- * owner, who sees everything. */
+/* A session of a database with anonymization views; not in libscrim-core. `path` "" for one that is gone afterwards,
+ * `grantee` "" for its owner, who sees everything. */
 typedef struct scrim_session scrim_session;
 SCRIM_API int scrim_session_open(const char* path, const char* grantee, scrim_session** session, scrim_error** error);
 /* All statements of a text. The last one's rows, or *frame is NULL and *message what was done. */

@@ -8,8 +8,12 @@
 // prints with --json.
 #pragma once
 
+#include "scrim/check.h"
 #include "scrim/frame.h"
+#include "scrim/histogram.h"
 #include "scrim/input.h"
+#include "scrim/policy.h"
+#include "scrim/publish.h"
 #include "scrim/result.h"
 
 #include <span>
@@ -26,10 +30,26 @@ struct CallReply {
     std::string html;  // a page, "" where there is none
 };
 
-// `request`: UTF-8. `frames`: what {"frame": 0} in it means.
-Result<CallReply> call(std::string_view function, std::string_view request, std::span<const Frame> frames,
+// The tables in memory that come with a request.
+struct CallTables {
+    std::span<const Frame> frames;          // what {"frame": 0} in it means
+    std::span<const Histogram> histograms;  // what {"histogram": 0} does
+
+    CallTables() = default;
+    CallTables(std::span<const Frame> own, std::span<const Histogram> counted = {})
+        : frames(own), histograms(counted) {}
+    CallTables(const std::vector<Frame>& own) : frames(own) {}
+};
+
+// `request`: UTF-8.
+Result<CallReply> call(std::string_view function, std::string_view request, const CallTables& tables,
                        Progress& progress);
 
+// Requests of functions that give more than a document; each may lack its table.
+Result<CheckRequest> check_request_of_json(std::string_view json, const CallTables& tables = {});
+Result<PublishRequest> publish_request_of_json(std::string_view json, const CallTables& tables = {});
+// {"policy": …, "require": …}, as in any request.
+Result<Policy> policy_of_json(std::string_view json);
 // A table as a request names it: "patients.csv" in quotes, or {"path": …, "delimiter": …}.
 Result<TableInput> table_of_json(std::string_view json);
 

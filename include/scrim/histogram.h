@@ -41,8 +41,8 @@ public:
     explicit operator bool() const { return rows_ != nullptr; }
 
     // Of the columns that the policy's verbs look at: all but dropped ones and identifiers, the person's column and
-    // guards included. Where an identifier is left out, nobody can tell of parts whether it repeats, so the policy has to
-    // name the person or to say that rows are persons. A frame without rows gives a histogram without any.
+    // guards included. Where an identifier is left out, nobody can tell of parts whether it repeats, so the policy has
+    // to name the person or to say that rows are persons. A frame without rows gives a histogram without any.
     static Result<Histogram> of(const TableInput& table, const Policy& policy, Progress& progress);
     // Of these columns, in the table's order. `table.columns` and `table.missing` say what their values mean.
     static Result<Histogram> of(const TableInput& table, const std::vector<std::string>& columns, Progress& progress);

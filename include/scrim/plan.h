@@ -12,9 +12,9 @@
 // All parts together are then what publish() would have released, record by record. Evidence (evidence.h) of the parts
 // shows that it satisfies the policy.
 //
-// Within a part rows are sorted by all that they show, so that their order tells nothing; identifiers are gone. A record
-// that the plan does not know is left out and counted where the policy allows suppression, else refused by name. A
-// number between the ends of an interval is in it, whether the histogram had it or not.
+// Within a part rows are sorted by all that they show, so that their order tells nothing; identifiers are gone. A
+// record that the plan does not know is left out and counted where the policy allows suppression, else refused by name.
+// A number between the ends of an interval is in it, whether the histogram had it or not.
 //
 // Where classes are boxes of values that do not overlap, as Mondrian's and those of full-domain recodings, the plan is
 // these boxes. Otherwise it lists which values go where, and is the owner's: see owner_only(). Where records of equal
@@ -71,8 +71,8 @@ public:
 
     const std::string& algorithm() const;  // mondrian
     std::uint64_t classes() const;
-    std::uint64_t records() const;     // that will be released, of all parts
-    std::uint64_t suppressed() const;  // that will not
+    std::uint64_t records() const;             // that will be released, of all parts
+    std::uint64_t suppressed() const;          // that will not
     std::vector<std::string> columns() const;  // of the release
 
     // With a version and a checksum; owner_only() says who may see it.

@@ -66,9 +66,10 @@ Result<CheckReport> Evidence::judge(const CheckRequest& request, Progress& progr
     SCRIM_TRY(const std::vector<std::string> asked, asked_columns(with_defaults(own.policy, histogram_.columns())));
     for (const std::string& name : asked)
         if (name != own.policy.person && contains(histogram_.left_out(), name))
-            return input_error(format("the evidence leaves column {} out, which the policy asks about: collect it with this "
-                                      "policy",
-                                      quoted(name)));
+            return input_error(
+                format("the evidence leaves column {} out, which the policy asks about: collect it with this "
+                       "policy",
+                       quoted(name)));
     // What was left out on purpose is not missed.
     for (const std::string* column : {&own.policy.sample_weight, &own.policy.household})
         if (contains(histogram_.left_out(), *column)) own.policy.sample_weight = own.policy.household = {};

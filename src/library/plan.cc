@@ -36,8 +36,8 @@ Result<Tuples> read_part(const planning::ReleasePlan& plan, const TableInput& pa
     SCRIM_TRY(const auto source, library::open_table(input));
     for (const std::string& name : needed)
         if (!source->has(name))
-            return input_error(format("{}: the plan needs column {}{}, and it is not there", source->name(), quoted(name),
-                                      did_you_mean(name, source->columns())));
+            return input_error(format("{}: the plan needs column {}{}, and it is not there", source->name(),
+                                      quoted(name), did_you_mean(name, source->columns())));
     return source->read_tuples(needed, 0, progress);
 }
 
@@ -57,9 +57,8 @@ Result<Plan> Plan::make(const PublishRequest& asked_for, Progress& progress) {
     }
     SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(request));
     request = library::with_table_defaults(std::move(request), *opened.table);
-    SCRIM_TRY(planning::ReleasePlan plan,
-              planning::make_plan(*request.table.histogram.held(), opened.sources(), request,
-                                  library::workload_reader(request), progress));
+    SCRIM_TRY(planning::ReleasePlan plan, planning::make_plan(*request.table.histogram.held(), opened.sources(),
+                                                              request, library::workload_reader(request), progress));
     return Plan(std::make_shared<planning::ReleasePlan>(std::move(plan)));
 }
 

@@ -4,8 +4,6 @@
 
 namespace scrim {
 
-std::string version_text() {
-    return std::string("scrim ") + SCRIM_VERSION + " (" + library::engine_name() + ")";
-}
+std::string version_text() { return std::string("scrim ") + SCRIM_VERSION + " (" + library::engine_name() + ")"; }
 
 }  // namespace scrim

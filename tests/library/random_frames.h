@@ -46,8 +46,8 @@ inline Frame frame_of(const RandomColumns& columns, const std::vector<std::size_
         labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
         std::sort(units.begin(), units.end());
         units.erase(std::unique(units.begin(), units.end()), units.end());
-        const auto domain = std::make_shared<Domain>(column.numbers ? Domain::of_numbers(units, 0, Domain::Kind::number, null)
-                                                                    : Domain::of_text(labels, null));
+        const auto domain = std::make_shared<Domain>(
+            column.numbers ? Domain::of_numbers(units, 0, Domain::Kind::number, null) : Domain::of_text(labels, null));
         std::vector<Code> codes;
         for (const std::size_t row : rows)
             codes.push_back(column.cells[row] ? domain->find(*column.cells[row]).value() : domain->null_code());
@@ -67,7 +67,8 @@ inline std::vector<std::size_t> all_rows(const RandomColumns& columns) {
 }
 
 // Every row in one of so many parts, some of which may have none.
-inline std::vector<std::vector<std::size_t>> random_parts(const RandomColumns& columns, std::size_t parts, Random& random) {
+inline std::vector<std::vector<std::size_t>> random_parts(const RandomColumns& columns, std::size_t parts,
+                                                          Random& random) {
     std::vector<std::vector<std::size_t>> made(parts);
     for (const std::size_t row : all_rows(columns)) made[random.below(parts)].push_back(row);
     return made;

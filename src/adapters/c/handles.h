@@ -3,7 +3,10 @@
 
 #include "scrim.h"
 #include "scrim/call.h"
+#include "scrim/evidence.h"
 #include "scrim/frame.h"
+#include "scrim/histogram.h"
+#include "scrim/plan.h"
 #include "scrim/result.h"
 #include "scrim/statdb.h"
 
@@ -18,6 +21,18 @@ struct scrim_error {
 };
 struct scrim_frame {
     scrim::Frame frame;
+};
+struct scrim_bytes {
+    std::string bytes;
+};
+struct scrim_histogram {
+    scrim::Histogram histogram;
+};
+struct scrim_plan {
+    scrim::Plan plan;
+};
+struct scrim_evidence {
+    scrim::Evidence evidence;
 };
 struct scrim_reply {
     scrim::CallReply reply;

@@ -21,7 +21,7 @@ void write_ascending(ByteWriter& out, const std::vector<T>& values) {
     out.number(values.size());
     Int128 before = 0;
     for (const T value : values) {
-        out.wide(Int128{value} - before);
+        out.wide(static_cast<Int128>(static_cast<Uint128>(value) - static_cast<Uint128>(before)));  // may turn around
         before = value;
     }
 }
@@ -33,11 +33,10 @@ std::vector<T> take_ascending(ByteReader& in, Int128 limit) {
     Int128 before = 0;
     bool first = true;
     for (T& value : values) {
-        const Int128 step = in.wide();
-        if ((!first && step <= 0) || step >= 2 * limit || step <= -limit || before + step >= limit || before + step <= -limit)
-            return in.fail(), std::vector<T>();
-        before += step;
-        value = static_cast<T>(before);
+        const auto next = static_cast<Int128>(static_cast<Uint128>(before) + static_cast<Uint128>(in.wide()));
+        if ((!first && next <= before) || next >= limit || next <= -limit) return in.fail(), std::vector<T>();
+        before = next;
+        value = static_cast<T>(next);
         first = false;
     }
     return values;

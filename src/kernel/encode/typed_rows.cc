@@ -74,7 +74,8 @@ Result<TypedValues> united_values(const std::string& column, std::span<const Typ
         all.has_null = all.has_null || part->has_null;
         all.kinds = static_cast<std::uint8_t>(all.kinds | part->kinds);
     }
-    const std::uint64_t values = std::uint64_t{all.texts.size()} + all.numbers.size() + all.dates.size() + all.timestamps.size();
+    const std::uint64_t values =
+        std::uint64_t{all.texts.size()} + all.numbers.size() + all.dates.size() + all.timestamps.size();
     if (values > most_distinct_values)
         return input_error(format("column {} has {} distinct values; at most {} are accepted", quoted(column),
                                   with_thousands(values), with_thousands(most_distinct_values)));
@@ -122,11 +123,16 @@ Result<void> check_same_columns(const TypedRows& first, const TypedRows& other) 
 
 // Each code of `codes` by `map`, behind those that are there.
 void append(std::vector<Code>& all, const Column::Codes& codes, const std::vector<Code>& map) {
-    std::visit([&](const auto& from) { for (const auto code : from) all.push_back(map[code]); }, codes);
+    std::visit(
+        [&](const auto& from) {
+            for (const auto code : from) all.push_back(map[code]);
+        },
+        codes);
 }
 
 // Equal rows as one, in the order of their codes.
-void sort_rows(TypedRows& rows, const std::vector<std::vector<Code>>& codes, const std::vector<std::uint64_t>& weights) {
+void sort_rows(TypedRows& rows, const std::vector<std::vector<Code>>& codes,
+               const std::vector<std::uint64_t>& weights) {
     Table table;
     std::vector<std::size_t> places(codes.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
@@ -270,7 +276,8 @@ Result<Tuples> read_rows(const TypedRows& rows, std::span<const std::size_t> pla
     Tuples made;
     for (const std::size_t place : places) {
         const TypedColumn& from = rows.columns[place];
-        SCRIM_TRY(const BuiltDomain built, read_values(rows.names[place], *from.values, meaning_of(rows.names[place], input)));
+        SCRIM_TRY(const BuiltDomain built,
+                  read_values(rows.names[place], *from.values, meaning_of(rows.names[place], input)));
         const std::vector<Code>& codes = built.final_codes.front();
         Column column(built.domain, rows.size());
         column.visit([&](auto into) {

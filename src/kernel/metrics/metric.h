@@ -20,9 +20,9 @@ namespace scrim::metrics {
 
 // One quasi-identifier of a release beside its original.
 struct Printed {
-    hierarchy::Attribute column;        // over the original values, in their order
-    std::vector<Span> spans;            // the different values that the release prints, none empty …
-    std::vector<std::uint64_t> counts;  // … and how many of its records print each; they add up to `rows`
+    hierarchy::Attribute column;             // over the original values, in their order
+    std::vector<Span> spans;                 // the different values that the release prints, none empty …
+    std::vector<std::uint64_t> counts;       // … and how many of its records print each; they add up to `rows`
     std::optional<ValueHistogram> original;  // of the original table over the column's domain, if known
 };
 

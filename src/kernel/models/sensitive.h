@@ -15,7 +15,7 @@ struct Sensitive {
     DomainPtr domain;
     const hierarchy::Hierarchy* hierarchy = nullptr;  // over `domain`; null for none
     bool ordered = false;                             // the order of the domain means something
-    ValueHistogram overall;                                // of the whole table
+    ValueHistogram overall;                           // of the whole table
 
     // Running sums over the values that occur in the table (a domain may hold more: a hierarchy's other leaves).
     std::vector<Code> occurring;              // occurring[i]: how many values < i occur

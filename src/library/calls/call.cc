@@ -49,7 +49,7 @@ void take_policy(Fields& fields, Policy& policy) {
     policy.require.insert(policy.require.end(), more.begin(), more.end());
 }
 
-Result<CallReply> call_check(Fields& fields, Progress& progress) {
+CheckRequest check_request(Fields& fields) {
     CheckRequest request;
     fields.take("table", request.table);
     take_policy(fields, request.policy);
@@ -60,6 +60,11 @@ Result<CallReply> call_check(Fields& fields, Progress& progress) {
     fields.take_exact("risk_threshold", request.risk_threshold);
     fields.take("suda", request.suda);
     fields.take("null_matches", request.null_matches);
+    return request;
+}
+
+Result<CallReply> call_check(Fields& fields, Progress& progress) {
+    const CheckRequest request = check_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "table"));
     return reply(check(request, progress));
@@ -293,16 +298,48 @@ constexpr Function all[] = {
 
 namespace scrim {
 
-Result<CallReply> call(std::string_view function, std::string_view request, std::span<const Frame> frames,
+namespace {
+
+// What take(fields) makes of a request, all of whose fields it takes.
+template <class Take>
+auto request_of_json(std::string_view json, const CallTables& tables, Take take)
+    -> Result<decltype(take(std::declval<calls::Fields&>()))> {
+    const Json request = parse_json(json);
+    if (request.is_discarded()) return input_error("the request is not JSON");
+    calls::Fields fields(request, tables);
+    auto taken = take(fields);
+    SCRIM_CHECK(fields.done());
+    return taken;
+}
+
+}  // namespace
+
+Result<CallReply> call(std::string_view function, std::string_view request, const CallTables& tables,
                        Progress& progress) {
     for (const calls::Function& known : calls::all) {
         if (known.name != function) continue;
         const Json json = parse_json(request);
         if (json.is_discarded()) return input_error("the request is not JSON");
-        calls::Fields fields(json, frames);
+        calls::Fields fields(json, tables);
         return known.run(fields, progress);
     }
     return input_error("there is no function " + quoted(function) + did_you_mean(function, callable_functions()));
+}
+
+Result<CheckRequest> check_request_of_json(std::string_view json, const CallTables& tables) {
+    return request_of_json(json, tables, calls::check_request);
+}
+
+Result<PublishRequest> publish_request_of_json(std::string_view json, const CallTables& tables) {
+    return request_of_json(json, tables, calls::publish_request);
+}
+
+Result<Policy> policy_of_json(std::string_view json) {
+    return request_of_json(json, {}, [](calls::Fields& fields) {
+        Policy policy;
+        calls::take_policy(fields, policy);
+        return policy;
+    });
 }
 
 Result<TableInput> table_of_json(std::string_view json) {

@@ -46,8 +46,8 @@ Result<Policy> policy_of(Json policy) {
 
 }  // namespace
 
-Fields::Fields(const Json& object, std::span<const Frame> frames)
-    : object_(object.is_object() ? object : no_fields), frames_(frames) {
+Fields::Fields(const Json& object, const CallTables& tables)
+    : object_(object.is_object() ? object : no_fields), tables_(tables) {
     if (!object.is_object()) error_ = input_error("a request is an object of fields");
 }
 
@@ -130,17 +130,22 @@ void Fields::take_table(std::string_view name, const Json& value, TableInput& in
         return;
     }
     if (!value.is_object()) return refuse(name, "a path, or an object with a path or a frame,");
-    Fields inner(value, frames_);
-    std::optional<std::uint64_t> frame;
+    Fields inner(value, tables_);
+    std::optional<std::uint64_t> frame, histogram;
     inner.take("path", into.path);
     inner.take("frame", frame);
+    inner.take("histogram", histogram);
     inner.take("table", into.table);
     inner.take("query", into.query);
     inner.take("delimiter", into.delimiter);
     inner.take("null", into.null_strings);
     inner.take("header", into.header);
-    if (frame && *frame >= frames_.size()) return refuse(name, format("one of {} frames", frames_.size()));
-    if (frame) into.frame = frames_[*frame];
+    if (frame && *frame >= tables_.frames.size())
+        return refuse(name, format("one of {} frames", tables_.frames.size()));
+    if (histogram && *histogram >= tables_.histograms.size())
+        return refuse(name, format("one of {} histograms", tables_.histograms.size()));
+    if (frame) into.frame = tables_.frames[*frame];
+    if (histogram) into.histogram = tables_.histograms[*histogram];
     if (const auto read = inner.done(); !read && !error_) error_ = read.error();
 }
 

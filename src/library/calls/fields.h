@@ -10,7 +10,7 @@
 #pragma once
 
 #include "kernel/core/json.h"
-#include "scrim/frame.h"
+#include "scrim/call.h"
 #include "scrim/input.h"
 #include "scrim/policy.h"
 #include "scrim/result.h"
@@ -29,8 +29,7 @@ namespace scrim::calls {
 
 class Fields {
 public:
-    // `frames`: the tables in memory that come with the request, for {"frame": 0}.
-    Fields(const Json& object, std::span<const Frame> frames);
+    Fields(const Json& object, const CallTables& tables);
 
     void take(std::string_view name, std::string& into);
     void take(std::string_view name, bool& into);
@@ -43,7 +42,7 @@ public:
     }
     void take(std::string_view name, std::vector<std::string>& into);  // a text stands for a list of one
     void take(std::string_view name, std::vector<std::pair<std::string, std::string>>& into);  // an object of texts
-    void take(std::string_view name, TableInput& into);  // a path, or an object: path or frame, and how to read it
+    void take(std::string_view name, TableInput& into);  // a path, or an object: path, frame or histogram, …
     void take(std::string_view name, std::vector<TableInput>& into);
     // The path of a policy file, or what such a file holds; there a hierarchy may also be its rows, from leaf to top.
     void take(std::string_view name, Policy& into);
@@ -68,7 +67,7 @@ private:
     void take_table(std::string_view name, const Json& value, TableInput& into);
 
     const Json& object_;
-    std::span<const Frame> frames_;
+    CallTables tables_;
     std::vector<std::string> taken_;
     std::optional<Error> error_;
 };

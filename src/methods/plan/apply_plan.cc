@@ -93,8 +93,9 @@ private:
             if (found[row] == unknown_class) {
                 // By boxes, those whom the plan leaves out are in none.
                 if (!plan_.may_suppress)
-                    return input_error(why_unknown(plan_, part_.table, row, std::span(codes).subspan(row * width, width)) +
-                                       "; make the plan of all the data, or let it suppress records");
+                    return input_error(
+                        why_unknown(plan_, part_.table, row, std::span(codes).subspan(row * width, width)) +
+                        "; make the plan of all the data, or let it suppress records");
                 (plan_.by == ReleasePlan::By::boxes ? made_.suppressed : made_.unknown) += records;
             } else if (plan_.by == ReleasePlan::By::boxes) {
                 add({row, found[row], records});
@@ -116,7 +117,8 @@ private:
 
     Result<void> deal(std::uint32_t row, std::size_t key) {
         const std::uint32_t records = part_.weights[row];
-        const auto quotas = std::span(plan_.quotas).subspan(plan_.offsets[key], plan_.offsets[key + 1] - plan_.offsets[key]);
+        const auto quotas =
+            std::span(plan_.quotas).subspan(plan_.offsets[key], plan_.offsets[key + 1] - plan_.offsets[key]);
         if (quotas.size() == 1) {
             add({row, quotas.front().into, records});
             return {};
@@ -134,7 +136,8 @@ private:
 
     // Of a domain, only the values that occur: others may be those of suppressed records.
     template <class CodeOf>
-    static std::pair<std::vector<Code>, std::vector<Code>> occurring(const Domain& domain, std::size_t rows, CodeOf code_of) {
+    static std::pair<std::vector<Code>, std::vector<Code>> occurring(const Domain& domain, std::size_t rows,
+                                                                     CodeOf code_of) {
         std::vector<Code> to(domain.size(), 0);
         std::vector<char> occurs(domain.size(), 0);
         for (std::size_t i = 0; i < rows; ++i) occurs[code_of(i)] = 1;
@@ -161,9 +164,9 @@ private:
     Column printed(const PrintedColumn& from) const {
         const auto code_of = [&](std::size_t i) { return from.of_class[shares_[i].into]; };
         const auto [values, to] = occurring(from.domain, shares_.size(), code_of);
-        auto domain = from.domain.is_numeric()
-                          ? numbers(from.domain, values, from.domain.kind(), from.domain.scale(), from.domain.has_null())
-                          : texts(from.domain, values);
+        auto domain = from.domain.is_numeric() ? numbers(from.domain, values, from.domain.kind(), from.domain.scale(),
+                                                         from.domain.has_null())
+                                               : texts(from.domain, values);
         return column_of(std::move(domain), to, shares_.size(), code_of);
     }
 
@@ -176,6 +179,7 @@ private:
         int scale = shown.scale;
         for (const Code value : values) {
             const auto there = domain.is_numeric() ? placed(domain, value, shown.kind, shown.scale) : std::nullopt;
+            if (!there && !is_stray(domain.label(value), shown.kind) && value != values.back()) continue;
             if (!there)
                 return input_error(format("column {} holds {}, and its values are {} in the table that was planned",
                                           quoted(shown.name), quoted(domain.label(value)),
@@ -185,12 +189,17 @@ private:
         return column_of(numbers(domain, values, shown.kind, scale, domain.has_null()), to, shares_.size(), code_of);
     }
 
+    // Is this what keeps a column from being of that kind?
+    static bool is_stray(const std::string& label, Domain::Kind kind) {
+        return kind == Domain::Kind::number ? !parse_decimal(label) : !parse_date(label) && !parse_timestamp(label);
+    }
     static DomainPtr texts(const Domain& from, const std::vector<Code>& values) {
         std::vector<std::string> labels;
         for (const Code value : values) labels.push_back(from.label(value));
         return std::make_shared<Domain>(Domain::of_text(std::move(labels), from.has_null()));
     }
-    static DomainPtr numbers(const Domain& from, const std::vector<Code>& values, Domain::Kind kind, int scale, bool null) {
+    static DomainPtr numbers(const Domain& from, const std::vector<Code>& values, Domain::Kind kind, int scale,
+                             bool null) {
         std::vector<Int128> units;
         for (const Code value : values) units.push_back(placed(from, value, kind, scale)->units);
         return std::make_shared<Domain>(Domain::of_numbers(std::move(units), scale, kind, null));
@@ -219,7 +228,8 @@ Result<std::vector<ReleasePlan>> shared(const ReleasePlan& plan, std::span<const
         own.offsets = {0};
         std::vector<std::pair<std::size_t, std::uint64_t>> wanted;  // keys of this part's rows, and its records
         for (std::size_t row = 0; row < parts[p].size(); ++row)
-            if (const std::size_t key = plan.find_key(std::span(codes).subspan(row * width, width)); key < plan.key_count())
+            if (const std::size_t key = plan.find_key(std::span(codes).subspan(row * width, width));
+                key < plan.key_count())
                 wanted.emplace_back(key, parts[p].weights[row]);
         std::sort(wanted.begin(), wanted.end());
         for (auto [key, records] : wanted) {
@@ -238,8 +248,9 @@ Result<std::vector<ReleasePlan>> shared(const ReleasePlan& plan, std::span<const
                 records -= taken;
             }
             if (records > 0)
-                return input_error("the parts hold more records of equal values than the plan deals out: give the "
-                                   "histograms of the parts that it was made of, each once");
+                return input_error(
+                    "the parts hold more records of equal values than the plan deals out: give the "
+                    "histograms of the parts that it was made of, each once");
             own.offsets.push_back(static_cast<std::uint32_t>(own.quotas.size()));
         }
     }

@@ -182,11 +182,13 @@ Axis take_axis(ByteReader& in) {
     const auto in_range = [&](Int128 units) { return units < limit && units > -limit; };
     bool ascends = std::adjacent_find(axis.texts.begin(), axis.texts.end(), std::greater_equal<>()) == axis.texts.end();
     for (std::size_t i = 0; i + 1 < axis.units.size(); ++i)
-        ascends = ascends && (axis.is_cut ? Cut{axis.units[i], axis.after[i]} < Cut{axis.units[i + 1], axis.after[i + 1]}
-                                  : axis.units[i] < axis.units[i + 1]);
+        ascends =
+            ascends && (axis.is_cut ? Cut{axis.units[i], axis.after[i]} < Cut{axis.units[i + 1], axis.after[i + 1]}
+                                    : axis.units[i] < axis.units[i + 1]);
     const bool of_text = axis.kind == Domain::Kind::text;
     if (kind > 3 || scale > most_digits || null >= unknown_code || !ascends || cut > 1 ||
-        (of_text ? !axis.units.empty() : !axis.texts.empty()) || axis.codes.size() != (axis.is_cut ? 0 : values) || !std::all_of(axis.units.begin(), axis.units.end(), in_range) ||
+        (of_text ? !axis.units.empty() : !axis.texts.empty()) || axis.codes.size() != (axis.is_cut ? 0 : values) ||
+        !std::all_of(axis.units.begin(), axis.units.end(), in_range) ||
         !std::all_of(axis.texts.begin(), axis.texts.end(), [](const std::string& text) { return is_utf8(text); }))
         in.fail();
     return in.failed() ? Axis() : axis;

@@ -1,7 +1,7 @@
 // Axis: a column by whose values a plan tells records apart. Values of any table become codes on it.
 //
-// Either it lists the values that it knows, each with its code; or, of numbers and dates, it holds the places where it is
-// cut, and anything between two of them has one code: then it knows no value but those that the release prints.
+// Either it lists the values that it knows, each with its code; or, of numbers and dates, it holds the places where it
+// is cut, and anything between two of them has one code: then it knows no value but those that the release prints.
 #pragma once
 
 #include "kernel/core/domain.h"

@@ -27,9 +27,9 @@ public:
 
 private:
     struct Node {
-        std::uint32_t axis = none;   // none: a leaf
-        Code cut = 0;                // points below it are left
-        std::uint32_t left = none;   // a node; of a leaf: the box
+        std::uint32_t axis = none;  // none: a leaf
+        Code cut = 0;               // points below it are left
+        std::uint32_t left = none;  // a node; of a leaf: the box
         std::uint32_t right = none;
     };
     std::vector<Span> boxes_;

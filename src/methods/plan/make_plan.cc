@@ -33,20 +33,23 @@ Result<void> check_algorithm(const Policy& policy) {
     if (policy.algorithm.empty()) return {};
     SCRIM_TRY(const release::Chosen chosen, release::choose_recoder(policy.algorithm));
     if (chosen.recoder->form == recode::Form::generalized) return {};
-    return input_error(format("a plan says what each record is generalized to, and {} {}; with a plan, {} is one of {}",
-                              chosen.recoder->name,
-                              chosen.recoder->form == recode::Form::perturbed
-                                  ? "changes values by chance, which parts of a table cannot do on their own"
-                                  : "deals sensitive values out by chance, which parts of a table cannot do on their own",
-                              field("algorithm"), planned_algorithms()));
+    return input_error(format(
+        "a plan says what each record is generalized to, and {} {}; with a plan, {} is one of {}", chosen.recoder->name,
+        chosen.recoder->form == recode::Form::perturbed
+            ? "changes values by chance, which parts of a table cannot do on their own"
+            : "deals sensitive values out by chance, which parts of a table cannot do on their own",
+        field("algorithm"), planned_algorithms()));
 }
 
 class Planner {
 public:
     Planner(const encode::TypedRows& rows, const PublishRequest& request, const Prepared& prepared,
             const recode::Recoding& recoding)
-        : rows_(rows), input_(read_as(request.table, request.policy)), prepared_(prepared),
-          recoding_(recoding), dealing_(prepared, recoding) {}
+        : rows_(rows),
+          input_(read_as(request.table, request.policy)),
+          prepared_(prepared),
+          recoding_(recoding),
+          dealing_(prepared, recoding) {}
 
     const release::Dealing& dealing() const { return dealing_; }
 
@@ -87,9 +90,8 @@ private:
             const std::size_t place = material().table.find(name).value();
             ShownColumn shown{.name = name, .kind = domains_[place]->kind(), .scale = domains_[place]->scale()};
             if (const auto of_classes = printed.find(name)) {
-                SCRIM_TRY(const Column column,
-                          release::read_back(name, printed[*of_classes],
-                                             contains(prepared_.material.categories, name)));
+                SCRIM_TRY(const Column column, release::read_back(name, printed[*of_classes],
+                                                                  contains(prepared_.material.categories, name)));
                 shown.printed = plan_.printed.size();
                 plan_.printed.push_back({column.domain(), codes_of(column)});
             }
@@ -109,7 +111,8 @@ private:
         for (std::size_t c = 0; c < recoding_.size(); ++c)
             for (const recode::Member& member : recoding_.members(c)) {
                 if (member.records == 0) continue;
-                const bool whole = of_tuple[member.tuple] == not_met && member.records == tuples().weights[member.tuple];
+                const bool whole =
+                    of_tuple[member.tuple] == not_met && member.records == tuples().weights[member.tuple];
                 of_tuple[member.tuple] = whole ? static_cast<std::uint32_t>(c) : split_class;
             }
         bool split = false;
@@ -166,7 +169,7 @@ private:
             std::sort(different.begin(), different.end());
             different.erase(std::unique(different.begin(), different.end()), different.end());
             const Domain& domain = attribute.domain();
-            const bool hidden = different.size() == 1 && different.front() == domain.whole() && domain.size() > 1;
+            const bool hidden = different.size() == 1 && different.front() == domain.whole() && shows_nothing(a);
             const bool cut = hidden || (!attribute.from_file && domain.is_numeric());
             if (cut) {
                 // Of numbers, where spans begin and end; of a column of which nothing is told, nothing.
@@ -201,17 +204,23 @@ private:
         return true;
     }
 
+    // The domain of what the release prints in a quasi-identifier's column.
+    const Domain& labels_of(std::size_t a) const {
+        const auto of_name = [&](const ShownColumn& shown) {
+            return shown.name == prepared_.problem.quasi_identifiers[a].name;
+        };
+        return plan_.printed[*std::find_if(plan_.shown.begin(), plan_.shown.end(), of_name)->printed].domain;
+    }
+    bool shows_nothing(std::size_t a) const {
+        const Domain& labels = labels_of(a);
+        return labels.size() == 1 && !labels.has_null() && labels.label(0) == "*";
+    }
     // Does the release print every value of the quasi-identifier?
     bool all_shown(std::size_t a) const {
-        const std::string& name = prepared_.problem.quasi_identifiers[a].name;
-        for (const ShownColumn& shown : plan_.shown) {
-            if (shown.name != name || !shown.printed) continue;
-            const Domain& labels = plan_.printed[*shown.printed].domain;
-            for (Code code = 0; code < domains_[a]->values(); ++code)
-                if (!labels.find(domains_[a]->label(code))) return false;
-            return true;
-        }
-        return false;
+        const Domain& labels = labels_of(a);
+        for (Code code = 0; code < domains_[a]->values(); ++code)
+            if (!labels.find(domains_[a]->label(code))) return false;
+        return true;
     }
 
     void by_rows() {
@@ -287,7 +296,8 @@ private:
             };
             const auto fitting = std::find_if(std::begin(types), std::end(types), fits);
             if (fitting == std::end(types))
-                return fault_error(format("column {}: how its values are read cannot be told to the parts", quoted(name)));
+                return fault_error(
+                    format("column {}: how its values are read cannot be told to the parts", quoted(name)));
             reading.type = *fitting;
         }
         plan_.readings.push_back(std::move(reading));
@@ -325,8 +335,8 @@ Result<ReleasePlan> make_plan(const encode::TypedRows& rows, release::PublishSou
     if (measured.exact) SCRIM_CHECK(risk::refuse_exact(*measured.exact, request.policy));
     for (const RequirementReport& requirement : measured.requirements)
         if (!requirement.holds)
-            return fault_error(
-                format("the plan made by {} does not satisfy {}; there is none", recoder.name, requirement.requirement));
+            return fault_error(format("the plan made by {} does not satisfy {}; there is none", recoder.name,
+                                      requirement.requirement));
     SCRIM_TRY(ReleasePlan plan, planner.plan());
     plan.algorithm = to_string(made.chosen.text);
     return plan;

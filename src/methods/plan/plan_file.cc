@@ -53,7 +53,7 @@ Domain take_domain(ByteReader& in) {
     const bool null = take_below(in, 2) == 1;
     const auto scale = static_cast<int>(take_below(in, plan_digits + 1));
     const std::uint64_t values = in.count(1);
-    if (values >= unknown_code - 1) in.fail();
+    if (values >= unknown_code - 1 || (kind != Domain::Kind::number && scale > 0)) in.fail();
     if (kind == Domain::Kind::text) {
         std::vector<std::string> labels;
         for (std::uint64_t i = 0; i < values && !in.failed(); ++i) labels.push_back(take_text(in));
@@ -203,7 +203,8 @@ Result<ReleasePlan> plan_of_bytes(std::string_view bytes) {
     for (std::uint64_t i = 0; i < readings && !in.failed(); ++i) {
         ColumnReading reading;
         reading.name = take_text(in);
-        reading.type = static_cast<ColumnType>(take_below(in, static_cast<std::uint64_t>(ColumnType::decimal_point) + 1));
+        reading.type =
+            static_cast<ColumnType>(take_below(in, static_cast<std::uint64_t>(ColumnType::decimal_point) + 1));
         reading.missing = take_texts(in);
         plan.readings.push_back(std::move(reading));
     }

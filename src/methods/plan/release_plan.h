@@ -1,12 +1,14 @@
 // ReleasePlan: how the records of a table become those of its release, wherever they are.
 //
-// Made from a histogram by what publish runs (make_plan.h), written down (plan_file.h), and applied to tables (apply_plan.h)
-// that need not be there when it is made. It finds a record's class in one of three ways, the first that serves:
+// Made from a histogram by what publish runs (make_plan.h), written down (plan_file.h), and applied to tables
+// (apply_plan.h) that need not be there when it is made. It finds a record's class in one of three ways, the first that
+// serves:
 //   boxes  classes are boxes of values that do not overlap: a tree of cuts. Knows no record.
 //   keys   records of equal values in some columns are of one class: those values, sorted, each with its class
 //   rows   records of equal values in all columns may be of several classes: how many records each class gets
 //
-// Planning on counts and applying in another pass is how LeFevre, DeWitt and Ramakrishnan treat tables larger than memory
+// Planning on counts and applying in another pass is how LeFevre, DeWitt and Ramakrishnan treat tables larger than
+// memory
 // ("Workload-Aware Anonymization Techniques for Large-Scale Datasets", TODS 33(3), 2008).
 #pragma once
 
@@ -58,8 +60,8 @@ struct ReleasePlan {
     std::vector<PrintedColumn> printed;
     By by = By::boxes;
     std::vector<Axis> axes;
-    std::shared_ptr<const BoxTree> tree;  // by boxes: those of all classes
-    std::vector<Code> keys;   // by keys or rows: codes on each axis, ascending
+    std::shared_ptr<const BoxTree> tree;    // by boxes: those of all classes
+    std::vector<Code> keys;                 // by keys or rows: codes on each axis, ascending
     std::vector<std::uint32_t> offsets{0};  // quotas [offsets[k], offsets[k + 1]) are those of key k; by keys, one each
     std::vector<Quota> quotas;
 
