@@ -3,7 +3,10 @@
 #include "interruptible.h"
 #include "scrim/call.h"
 #include "scrim/catalogue.h"
+#include "scrim/evidence.h"
 #include "scrim/frame.h"
+#include "scrim/histogram.h"
+#include "scrim/plan.h"
 #include "scrim/sql.h"
 #include "scrim/statdb.h"
 #include "scrim/threads.h"
@@ -86,6 +89,121 @@ nb::object capsule_of(const Frame& frame) {
 
 Reply reply_of(CallReply reply) { return {std::move(reply.json), std::move(reply.text), std::move(reply.html)}; }
 
+template <class Value>
+Value value_or_raise(Result<Value> result) {
+    if (!result) raise(result.error());
+    return *std::move(result);
+}
+
+TableInput input_of(const Frame& frame) {
+    TableInput input;
+    input.frame = frame;
+    return input;
+}
+
+// As bytes and back: what parts of a table are carried as.
+template <class Value, class Class>
+void add_bytes(Class& made) {
+    made.def_static("parse",
+                    [](const nb::bytes& bytes) {
+                        return value_or_raise(Value::parse({static_cast<const char*>(bytes.data()), bytes.size()}));
+                    })
+        .def("serialize", [](const Value& value) {
+            std::string bytes;
+            {
+                const nb::gil_scoped_release release;
+                bytes = value.serialize();
+            }
+            return nb::bytes(bytes.data(), bytes.size());
+        });
+}
+
+void add_parts(nb::module_& module) {
+    nb::class_<Histogram> histogram(module, "Histogram");
+    histogram
+        .def_static(
+            "of",
+            [](const Frame& part, const std::string& policy, const nb::object& progress) {
+                const Policy read = value_or_raise(policy_of_json(policy));
+                return worked<Histogram>(
+                    progress, [&](Progress& shown) { return Histogram::of(input_of(part), read, shown); });
+            },
+            nb::arg("part"), nb::arg("policy"), nb::arg("progress").none())
+        .def_static("merged",
+                    [](const std::vector<Histogram>& parts) {
+                        std::optional<Result<Histogram>> made;
+                        {
+                            const nb::gil_scoped_release release;
+                            made.emplace(Histogram::merged(parts));
+                        }
+                        return value_of(std::move(made));
+                    })
+        .def_prop_ro("records", &Histogram::records)
+        .def_prop_ro("rows", &Histogram::rows)
+        .def_prop_ro("columns", [](const Histogram& own) { return own.columns(); })
+        .def_prop_ro("left_out", [](const Histogram& own) { return own.left_out(); });
+    add_bytes<Histogram>(histogram);
+
+    nb::class_<Plan> plan(module, "Plan");
+    plan.def_static(
+            "make",
+            [](const std::string& request, const std::vector<Frame>& frames, const std::vector<Histogram>& histograms,
+               const nb::object& progress) {
+                const PublishRequest read = value_or_raise(publish_request_of_json(request, {frames, histograms}));
+                return worked<Plan>(progress, [&](Progress& shown) { return Plan::make(read, shown); });
+            },
+            nb::arg("request"), nb::arg("frames"), nb::arg("histograms"), nb::arg("progress").none())
+        .def(
+            "apply",
+            [](const Plan& own, const Frame& part, const nb::object& progress) {
+                AppliedFrame made = worked<AppliedFrame>(
+                    progress, [&](Progress& shown) { return own.apply(input_of(part), shown); });
+                return std::make_tuple(std::move(made.frame), made.records, made.suppressed, made.unknown);
+            },
+            nb::arg("part"), nb::arg("progress").none())
+        .def(
+            "shares",
+            [](const Plan& own, const std::vector<Histogram>& parts, const nb::object& progress) {
+                return worked<std::vector<Plan>>(progress,
+                                                 [&](Progress& shown) { return own.shares(parts, shown); });
+            },
+            nb::arg("parts"), nb::arg("progress").none())
+        .def_prop_ro("has_shares", &Plan::has_shares)
+        .def_prop_ro("raw_columns", [](const Plan& own) { return own.raw_columns(); })
+        .def_prop_ro("algorithm", [](const Plan& own) { return own.algorithm(); })
+        .def_prop_ro("classes", &Plan::classes)
+        .def_prop_ro("records", &Plan::records)
+        .def_prop_ro("suppressed", &Plan::suppressed)
+        .def_prop_ro("columns", &Plan::columns);
+    add_bytes<Plan>(plan);
+
+    nb::class_<Evidence> evidence(module, "Evidence");
+    evidence
+        .def_static(
+            "of",
+            [](const Frame& part, const std::string& policy, bool models_only, const nb::object& progress) {
+                const Policy read = value_or_raise(policy_of_json(policy));
+                return worked<Evidence>(progress, [&](Progress& shown) {
+                    return Evidence::of(input_of(part), read, shown,
+                                        models_only ? Evidence::Of::models : Evidence::Of::everything);
+                });
+            },
+            nb::arg("part"), nb::arg("policy"), nb::arg("models_only"), nb::arg("progress").none())
+        .def_static("merged",
+                    [](const std::vector<Evidence>& parts) { return value_or_raise(Evidence::merged(parts)); })
+        .def(
+            "judge",
+            [](const Evidence& own, const std::string& request, const nb::object& progress) {
+                const CheckRequest read = value_or_raise(check_request_of_json(request));
+                const CheckReport report =
+                    worked<CheckReport>(progress, [&](Progress& shown) { return own.judge(read, shown); });
+                return Reply{to_json(report), to_text(report), ""};
+            },
+            nb::arg("request"), nb::arg("progress").none())
+        .def_prop_ro("records", &Evidence::records);
+    add_bytes<Evidence>(evidence);
+}
+
 // A database and one session of it; closed when the last reference to it is gone, or before.
 class Connection {
 public:
@@ -139,14 +257,18 @@ NB_MODULE(_scrim, module) {
         .def("__len__", &Frame::rows)
         .def_prop_ro("columns", [](const Frame& frame) { return frame.columns(); });
 
+    add_parts(module);
+
     module.def(
         "call",
         [](const std::string& function, const std::string& request, const std::vector<Frame>& frames,
-           const nb::object& progress) {
-            return reply_of(worked<CallReply>(
-                progress, [&](Progress& shown) { return call(function, request, frames, shown); }));
+           const nb::object& progress, const std::vector<Histogram>& histograms) {
+            return reply_of(worked<CallReply>(progress, [&](Progress& shown) {
+                return call(function, request, CallTables{frames, histograms}, shown);
+            }));
         },
-        nb::arg("function"), nb::arg("request"), nb::arg("frames"), nb::arg("progress").none());
+        nb::arg("function"), nb::arg("request"), nb::arg("frames"), nb::arg("progress").none(),
+        nb::arg("histograms") = std::vector<Histogram>());
 
     nb::class_<StatDb>(module, "StatDb")
         .def_static("open",

@@ -12,6 +12,7 @@ scrim.compat.pycanon and scrim.sklearn.
 """
 
 from ._errors import Error, Fault, InputError
+from ._plan import Evidence, Histogram, Plan, evidence, histogram, plan
 from ._policy import Policy
 from ._release import Release
 from ._reports import AuditReport, CheckReport, Report, VerifyReport
@@ -23,6 +24,6 @@ from ._statdb import Interval, StatDb
 from ._verbs import algorithms, audit, audit_views, check, explore, metrics, models, publish, query, verify
 
 __version__ = _version().split()[1]
-__all__ = ["AuditReport", "CheckReport", "Connection", "Error", "Fault", "Frame", "InputError", "Interval", "Policy",
-           "Release", "Report", "Rows", "Series", "StatDb", "VerifyReport", "algorithms", "audit", "audit_views", "check",
-           "connect", "explore", "metrics", "models", "publish", "query", "set_threads", "verify"]
+__all__ = ["AuditReport", "CheckReport", "Connection", "Error", "Evidence", "Fault", "Frame", "Histogram", "InputError",
+           "Interval", "Plan", "Policy", "Release", "Report", "Rows", "Series", "StatDb", "VerifyReport", "algorithms", "audit", "audit_views", "check",
+           "connect", "evidence", "explore", "histogram", "metrics", "models", "plan", "publish", "query", "set_threads", "verify"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Iterator, Optional, Union
 
 from . import _scrim
 from ._frames import Tables
@@ -45,13 +46,24 @@ def shown(progress: Progress) -> Any:
     return _Bar() if progress is True else None if progress in (None, False) else progress
 
 
+def given(fields: dict[str, Any]) -> str:
+    """A request: the fields that are given, as JSON."""
+    return json.dumps({name: os.fspath(value) if isinstance(value, os.PathLike) else value
+                       for name, value in fields.items() if value is not None}, default=str)
+
+
+@contextlib.contextmanager
+def told(progress: Progress) -> Iterator[Any]:
+    """What the library calls while it works; a bar is gone afterwards."""
+    called = shown(progress)
+    try:
+        yield called
+    finally:
+        if isinstance(called, _Bar):
+            called.close()
+
+
 def call(function: str, tables: Tables, progress: Progress = None, **fields: Any) -> tuple[str, str, str]:
     """Calls a function of the library with the fields that are given."""
-    request = {name: os.fspath(value) if isinstance(value, os.PathLike) else value
-               for name, value in fields.items() if value is not None}
-    told = shown(progress)
-    try:
-        return _scrim.call(function, json.dumps(request, default=str), tables.frames, told)
-    finally:
-        if isinstance(told, _Bar):
-            told.close()
+    with told(progress) as called:
+        return _scrim.call(function, given(fields), tables.frames, called, tables.histograms)

@@ -110,11 +110,16 @@ class Tables:
 
     def __init__(self) -> None:
         self.frames: list[_scrim.Frame] = []
+        self.histograms: list[_scrim.Histogram] = []
 
     def add(self, data: Any, field: str = "table") -> Any:
-        """A path stays one; anything else becomes a frame."""
+        """A path stays one, and so does a histogram; anything else becomes a frame."""
         if data is None:
             return None
+        histogram = getattr(data, "_histogram", None)
+        if isinstance(histogram, _scrim.Histogram):
+            self.histograms.append(histogram)
+            return {"histogram": len(self.histograms) - 1}
         if isinstance(data, (str, os.PathLike)):
             return os.fspath(data)
         if isinstance(data, dict) and "path" in data:
