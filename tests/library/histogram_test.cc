@@ -10,6 +10,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 namespace scrim::testing {
 namespace histogram_test {
 
@@ -154,6 +156,69 @@ TEST(Histogram, OfAFileIsThatOfTheFrame) {
     TableInput found;
     found.histogram = *of_file;
     EXPECT_EQ(read(found, {"age", "zip"}), read(file, {"age", "zip"}));
+}
+
+// Every function that works on different rows gives of a histogram what it gives of the table.
+TEST(Histogram, IsTakenForATable) {
+    const std::string examples = std::string(SCRIM_SOURCE_DIR) + "/examples/";
+    const Policy policy = *read_policy(examples + "policy.yaml");
+    TableInput file, counted;
+    file.path = counted.path = examples + "patients.csv";
+    Policy persons = policy;
+    persons.rows_are_persons = true;
+    counted.histogram = *Histogram::of(file, persons, no_progress());
+
+    CheckRequest check_of;
+    check_of.policy = persons;
+    check_of.table = check_of.original = file;
+    const auto expected = check(check_of, no_progress());
+    check_of.table = check_of.original = counted;
+    const auto found = check(check_of, no_progress());
+    ASSERT_TRUE(found.ok()) << found.error().message;
+    EXPECT_EQ(to_json(*found), to_json(*expected));
+    EXPECT_EQ(found->identifiers_present, std::vector<std::string>{"name"});
+
+    std::string name = (std::filesystem::temp_directory_path() / "scrim-counted-XXXXXX").string();
+    const std::string folder = ::mkdtemp(name.data());
+    PublishRequest publishing;
+    publishing.policy = persons;
+    publishing.policy.algorithm = "mondrian";
+    std::vector<std::map<std::string, std::uint64_t>> releases;
+    for (const TableInput& table : {file, counted}) {
+        publishing.table = table;
+        publishing.out = folder + "/release" + std::to_string(releases.size());
+        const auto made = publish(publishing, no_progress());
+        ASSERT_TRUE(made.ok()) << made.error().message;
+        TableInput data;
+        data.path = publishing.out + "/data.csv";
+        releases.push_back(rows_of(data));
+    }
+    EXPECT_EQ(releases[0], releases[1]);
+    VerifyRequest verifying;
+    verifying.folder = folder + "/release1";
+    verifying.policy = persons;
+    verifying.original = counted;
+    const auto verified = verify(verifying, no_progress());
+    ASSERT_TRUE(verified.ok()) << verified.error().message;
+    EXPECT_TRUE(verified->holds()) << to_text(*verified);
+
+    StatBuildRequest building;
+    building.table = counted;
+    building.policy = persons;
+    building.m = 2;
+    building.out = folder + "/counts.statdb";
+    const auto built = build_statdb(building, no_progress());
+    ASSERT_TRUE(built.ok()) << built.error().message;
+    const auto answer = StatDb::open(building.out)->ask("SELECT COUNT(*) FROM StatDB");
+    ASSERT_TRUE(answer.ok()) << answer.error().message;
+    EXPECT_THAT(to_json(*answer), HasSubstr("12"));
+
+    ReleaseAuditRequest auditing;
+    auditing.folder = verifying.folder;
+    auditing.original = counted;
+    const auto audited = audit_release(auditing, no_progress());
+    EXPECT_TRUE(audited.ok()) << audited.error().message;
+    std::filesystem::remove_all(folder);
 }
 
 TEST(Histogram, CountsMoreThanATableMayHave) {

@@ -13,6 +13,7 @@ cmake -S "$source/tests/outside" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="
     -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags -Wall -Wextra -Werror" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_EXE_LINKER_FLAGS="$link_flags" >"$work/log" || { cat "$work/log"; exit 1; }
 cmake --build "$work/build" >"$work/log" || { cat "$work/log"; exit 1; }
 "$work/build/of_c" "$patients"
+"$work/build/of_parts" "$patients"
 "$work/build/of_cxx" "$patients" "$policy"
 
 pkgconfig=$(dirname "$(find "$work/installed" -name scrim.pc)")

@@ -295,5 +295,6 @@ def evidence(data: Any, policy: Any = None, *, require: Optional[Names] = None, 
     if isinstance(asked["policy"], str):
         raise InputError("beside the path of a policy, say what must hold when it is judged", "require")
     kept = dict(asked["policy"])
-    kept["require"] = [*names(kept.get("require")), *names(require)]
+    own = kept.get("require") or []
+    kept["require"] = [*([own] if isinstance(own, (str, dict)) else own), *names(require)]
     return Evidence(made, kept)
