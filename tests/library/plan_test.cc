@@ -313,8 +313,11 @@ TEST_F(PlanTest, RefusesWhatItDoesNotKnow) {
 // Records of equal values that go to several classes: each part has to know its share.
 TEST_F(PlanTest, SharesRecordsOfEqualValues) {
     SeededRandom random(1);
-    int shared = 0;
-    for (const char* algorithm : {"cluster", "progressive_local", "mondrian(mode=relaxed)"}) {
+    std::set<std::string> shared;
+    for (int round = 0; round < 4 || shared.size() < 3; ++round) {
+        ASSERT_LT(round, 40);
+        const char* const algorithms[] = {"cluster", "progressive_local", "mondrian(mode=relaxed)"};
+        const char* const algorithm = algorithms[round % 3];
         RandomColumns columns = {{"age", {}, true}, {"sick", {}}};
         for (std::size_t row = 0; row < 60; ++row) {
             columns[0].cells.emplace_back(std::to_string(20 + random.below(1 + random.below(9))));
@@ -331,12 +334,11 @@ TEST_F(PlanTest, SharesRecordsOfEqualValues) {
         ASSERT_TRUE(plan.ok()) << plan.error().message;
         EXPECT_EQ(applied(*plan, made, request.policy).rows, published(request, frame_of(columns, all_rows(columns))));
         if (!plan->has_shares()) continue;
-        ++shared;
+        shared.insert(algorithm);
         EXPECT_THAT(plan->apply(input_of(made.frames[0]), no_progress()).error().message, HasSubstr("shares()"));
         const auto whole = plan->apply(input_of(frame_of(columns, all_rows(columns))), no_progress());
         EXPECT_TRUE(whole.ok()) << whole.error().message;
     }
-    EXPECT_EQ(shared, 3);
 }
 
 TEST_F(PlanTest, BelievesNoDamagedBytes) {
