@@ -21,6 +21,9 @@
 // values go to several classes (has_shares()), each part needs to know how many of its own go where: shares() makes a
 // plan for each part.
 //
+// Each part's rows tell which part they came from: whoever sees the parts apart, and knows in which one somebody is, sees
+// smaller classes than were planned. Put the parts together before they are shown, unless what divides them is released.
+//
 // Algorithms that change values, or deal sensitive values out, have no plan.
 #pragma once
 
@@ -46,8 +49,8 @@ struct ReleasePlan;
 struct AppliedFrame {
     Frame frame;
     std::uint64_t records = 0;     // released
-    std::uint64_t suppressed = 0;  // left out, as planned
-    std::uint64_t unknown = 0;     // left out because the plan does not know them
+    std::uint64_t suppressed = 0;  // left out as planned; where classes are boxes, also who is in none
+    std::uint64_t unknown = 0;     // left out because the plan does not know their values
 };
 
 class Plan {

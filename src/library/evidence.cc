@@ -13,6 +13,7 @@ namespace scrim {
 namespace {
 
 constexpr Seal evidence_seal{"SCRIMEVD", "evidence", 1};
+constexpr std::string_view evidence_notice = "holds the rows that it was collected of: for whoever may see those";
 
 // Columns that the models of the policy ask about, or of the registry, as check() asks them.
 Result<std::vector<std::string>> asked_columns(const Policy& policy) {
@@ -84,6 +85,7 @@ Result<CheckReport> Evidence::judge(const Policy& policy, Progress& progress) co
 
 std::string Evidence::serialize() const {
     ByteWriter out;
+    out.text(evidence_notice);
     encode::write_rows(out, histogram_ ? *histogram_.held() : encode::TypedRows());
     return seal(evidence_seal, out.take());
 }
@@ -91,6 +93,7 @@ std::string Evidence::serialize() const {
 Result<Evidence> Evidence::parse(std::string_view bytes) {
     SCRIM_TRY(const std::string_view inside, unseal(evidence_seal, bytes));
     ByteReader in(inside);
+    if (in.text() != evidence_notice) in.fail();
     encode::TypedRows rows = encode::take_rows(in);
     if (!in.done()) return senseless(evidence_seal);
     return Evidence(Histogram(std::make_shared<encode::TypedRows>(std::move(rows))));

@@ -14,6 +14,7 @@ namespace scrim {
 namespace {
 
 constexpr Seal histogram_seal{"SCRIMHST", "histogram", 1};
+constexpr std::string_view histogram_notice = "holds raw values of a table: for its owner only";
 
 const std::vector<std::string> no_names;
 
@@ -117,6 +118,7 @@ std::uint64_t Histogram::rows() const { return rows_ ? rows_->size() : 0; }
 
 std::string Histogram::serialize() const {
     ByteWriter out;
+    out.text(histogram_notice);
     encode::write_rows(out, rows_ ? *rows_ : encode::TypedRows());
     return seal(histogram_seal, out.take());
 }
@@ -124,6 +126,7 @@ std::string Histogram::serialize() const {
 Result<Histogram> Histogram::parse(std::string_view bytes) {
     SCRIM_TRY(const std::string_view inside, unseal(histogram_seal, bytes));
     ByteReader in(inside);
+    if (in.text() != histogram_notice) in.fail();
     encode::TypedRows rows = encode::take_rows(in);
     if (!in.done()) return senseless(histogram_seal);
     return Histogram(std::make_shared<encode::TypedRows>(std::move(rows)));

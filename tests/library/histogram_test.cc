@@ -278,6 +278,7 @@ TEST(Histogram, BelievesNoDamagedBytes) {
     newer[8] = 2;
     EXPECT_THAT(Histogram::parse(newer).error().message, HasSubstr("another version"));
     EXPECT_THAT(Histogram::parse("age,zip\n").error().message, HasSubstr("are no histogram of Scrim"));
+    EXPECT_THAT(bytes, HasSubstr("for its owner only"));
     EXPECT_THAT(Histogram::parse(seal({"SCRIMHST", "histogram", 1}, "nonsense")).error().message,
                 HasSubstr("makes no sense"));
 }

@@ -148,7 +148,8 @@ TEST_F(PlanTest, PartsReleaseWhatPublishReleases) {
     for (const recode::RecoderSpec* recoder : recode::recoders()) {
         if (recoder->form != recode::Form::generalized) continue;
         expected.insert(recoder->name);
-        for (std::size_t r = 0; r < requirements.size(); ++r) {
+        int released = 0;
+        for (std::size_t r = 0; r < requirements.size() && released < 2; ++r) {
             for (int round = 0; round < rounds(1); ++round) {
                 SCOPED_TRACE(recoder->name + " " + requirements[r].front());
                 const RandomColumns columns = census(random, 40 + random.below(40));
@@ -170,6 +171,7 @@ TEST_F(PlanTest, PartsReleaseWhatPublishReleases) {
                 }
                 if (!plan) continue;
                 const bool first = served.insert(recoder->name).second;
+                ++released;
                 const Applied all = applied(*plan, made, request.policy);
                 EXPECT_EQ(all.records, plan->records());
                 EXPECT_EQ(all.suppressed, plan->suppressed());

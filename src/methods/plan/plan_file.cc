@@ -11,6 +11,12 @@ namespace {
 constexpr Seal plan_seal{"SCRIMPLN", "plan", 1};
 constexpr int plan_digits = 38;
 
+// Who may see it: the first thing in the file.
+std::string_view notice(bool owner_only) {
+    return owner_only ? "holds values that its release does not show: for the table's owner only"
+                      : "holds nothing that its release does not show";
+}
+
 void write_texts(ByteWriter& out, const std::vector<std::string>& texts) {
     out.number(texts.size());
     for (const std::string& text : texts) out.text(text);
@@ -174,6 +180,7 @@ void take_keys(ByteReader& in, ReleasePlan& plan) {
 
 std::string plan_bytes(const ReleasePlan& plan) {
     ByteWriter out;
+    out.text(notice(!plan.raw.empty()));
     out.text(plan.algorithm);
     for (const std::uint64_t number : {plan.classes, plan.records, plan.suppressed, std::uint64_t{plan.may_suppress}})
         out.number(number);
@@ -193,6 +200,7 @@ Result<ReleasePlan> plan_of_bytes(std::string_view bytes) {
     SCRIM_TRY(const std::string_view inside, unseal(plan_seal, bytes));
     ByteReader in(inside);
     ReleasePlan plan;
+    const std::string_view said = in.text();
     plan.algorithm = take_text(in);
     plan.classes = take_below(in, suppressed_class - 1);
     plan.records = in.number();
@@ -217,7 +225,7 @@ Result<ReleasePlan> plan_of_bytes(std::string_view bytes) {
         take_boxes(in, plan);
     else
         take_keys(in, plan);
-    if (!in.done()) return senseless(plan_seal);
+    if (!in.done() || said != notice(!plan.raw.empty())) return senseless(plan_seal);
     return plan;
 }
 

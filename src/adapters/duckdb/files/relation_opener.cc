@@ -98,8 +98,11 @@ Result<void> RelationOpener::describe(const std::string& from, const std::string
             const TextHandle alias(duckdb_logical_type_get_alias(type));
             relation_.typed_as_text.push_back(duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR && !alias);
             const std::string column = format("c{}", c);
+            const bool instant = duckdb_get_type_id(type) == DUCKDB_TYPE_TIMESTAMP_TZ;
+            relation_.text.push_back(duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR ||
+                                     !(instant || encodes_natively(type)));
             // An instant is a timestamp in UTC, whatever the time zone of this machine.
-            if (duckdb_get_type_id(type) == DUCKDB_TYPE_TIMESTAMP_TZ) {
+            if (instant) {
                 relation_.expressions.push_back(format("make_timestamp(epoch_us({}))", column));
                 continue;
             }

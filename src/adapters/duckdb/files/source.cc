@@ -46,7 +46,7 @@ public:
     bool holds_text(std::string_view column) const override {
         const auto found = std::find(relation_.columns.begin(), relation_.columns.end(), column);
         const auto place = static_cast<std::size_t>(found - relation_.columns.begin());
-        return place >= relation_.typed_as_text.size() || relation_.typed_as_text[place];  // of CSV, every cell
+        return place >= relation_.text.size() || relation_.text[place];  // of CSV, every cell
     }
 
     Result<std::string> beside_rows() override { return scrim::engine::beside_rows(relation_); }
