@@ -37,14 +37,14 @@ enum {
     SCRIM_CANCELLED = 4, /* the progress said stop */
 };
 
-/* How messages spell the fields of a request: "out" or out=. */
+/* How messages spell the fields of a request: "out" or out=. (In a document of JSON always out=.) */
 enum { SCRIM_JSON = 0, SCRIM_KEYWORD = 1 };
 
 typedef struct scrim_error scrim_error;
 SCRIM_API const char* scrim_error_message(const scrim_error* error); /* one line */
 SCRIM_API const char* scrim_error_field(const scrim_error* error);   /* of the request that it is about, or "" */
 SCRIM_API void scrim_error_free(scrim_error* error);
-SCRIM_API void scrim_word_errors(int wording); /* of all threads; SCRIM_JSON unless told */
+SCRIM_API void scrim_word_errors(int wording); /* and texts, of all threads; SCRIM_JSON unless told */
 
 /* "scrim 0.1.0 (DuckDB v1.5.6)", or "scrim 0.1.0 (no engine)": then tables in files are refused. */
 SCRIM_API const char* scrim_version(void);

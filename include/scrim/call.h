@@ -53,6 +53,9 @@ Result<Policy> policy_of_json(std::string_view json);
 // A table as a request names it: "patients.csv" in quotes, or {"path": …, "delimiter": …}.
 Result<TableInput> table_of_json(std::string_view json);
 
+// How Wording::keyword spells a field of a request: "quasi_identifiers" for "qi".
+std::string keyword_of(std::string_view field);
+
 // What may be called.
 std::vector<std::string> callable_functions();
 

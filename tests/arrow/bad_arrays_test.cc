@@ -33,6 +33,8 @@ TEST(BadArrays, CountsAndLengths) {
     EXPECT_THAT(numbers([](HandArray& array) { array.buffers.push_back("x"); }), HasSubstr("3 buffers instead of 2"));
 }
 
+TEST(BadArrays, NoColumns) { EXPECT_THAT(refusal_of(HandTable{}), HasSubstr("the table has no columns")); }
+
 TEST(BadArrays, OffsetsOfText) {
     const auto texts = [](const std::vector<std::int32_t>& offsets) {
         return refusal_of(

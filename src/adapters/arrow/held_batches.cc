@@ -46,6 +46,7 @@ Result<void> HeldBatches::take_schema(ArrowArrayStream& stream) {
                    quoted(schema.format)));
     if (schema.n_children < 0 || (schema.n_children > 0 && !schema.children))
         return input_error(format("the Arrow schema has {} columns", schema.n_children));
+    if (schema.n_children == 0) return input_error("the table has no columns; at least one is expected");
     for (std::int64_t c = 0; c < schema.n_children; ++c) {
         const ArrowSchema* const column = schema.children[c];
         if (!column) return input_error(format("the Arrow schema has no column {}", c + 1));

@@ -26,8 +26,8 @@ int scrim_call(const char* function, const char* request, const scrim_frame* con
             given.push_back(frames[i]->frame);
         }
         scrim::c::CalledProgress called(progress);
-        SCRIM_TRY(scrim::CallReply made, scrim::call(function, request, given, called));
-        *reply = new scrim_reply{std::move(made)};
+        SCRIM_TRY(const scrim::CallReply made, scrim::call(function, request, given, called));
+        *reply = scrim::c::new_reply(made);
         return {};
     });
 }
@@ -55,7 +55,7 @@ int scrim_statdb_ask(const scrim_statdb* statdb, const char* sql, const char* fr
         SCRIM_CHECK(scrim::c::need(reply, "reply"));
         const scrim::c::CalledProgress called(progress);
         SCRIM_TRY(const scrim::StatAnswer answer, statdb->statdb.ask(sql, framework ? framework : "", called));
-        *reply = new scrim_reply{{scrim::to_json(answer, true), scrim::to_text(answer, true), ""}};
+        *reply = scrim::c::new_reply({scrim::to_json(answer, true), scrim::to_text(answer, true), ""});
         return {};
     });
 }
@@ -65,7 +65,7 @@ int scrim_statdb_info(const scrim_statdb* statdb, scrim_reply** reply, scrim_err
         SCRIM_CHECK(scrim::c::need(statdb, "statdb"));
         SCRIM_CHECK(scrim::c::need(reply, "reply"));
         const scrim::StatInfo info = statdb->statdb.info();
-        *reply = new scrim_reply{{scrim::to_json(info), scrim::to_text(info), ""}};
+        *reply = scrim::c::new_reply({scrim::to_json(info), scrim::to_text(info), ""});
         return {};
     });
 }

@@ -29,6 +29,12 @@ int fail(const Error& error, scrim_error** into) noexcept {
     return status;
 }
 
+scrim_reply* new_reply(const CallReply& made) {
+    // The quotes of JSON's wording would end the strings of a document.
+    return new scrim_reply{
+        {worded(made.json, Wording::keyword), worded(made.text, wording), worded(made.html, wording)}};
+}
+
 Result<void> need(const void* pointer, std::string_view name) {
     if (pointer) return {};
     return input_error(std::string(name) + " is NULL");

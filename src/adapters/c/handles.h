@@ -80,6 +80,9 @@ private:
     scrim_progress callbacks_{};
 };
 
+// A reply for the caller, its messages worded as those of errors are; "" where the parts of `made` are.
+scrim_reply* new_reply(const CallReply& made);
+
 // Refuses what must not be NULL.
 Result<void> need(const void* pointer, std::string_view name);
 

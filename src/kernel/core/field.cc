@@ -48,11 +48,39 @@ std::string in_json(const FieldMark& mark) {
     return key + ": " + Json(mark.value).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// Where arguments of functions are called otherwise than flags and keys: by the field's own terms, and as no word of
+// the language. Mappings say something of each column that they name.
+struct Keyword {
+    std::string_view field, keyword;
+    bool is_mapping = false;
+};
+constexpr Keyword keywords[] = {{"id", "identifiers"},
+                                {"qi", "quasi_identifiers"},
+                                {"guard", "guards", true},
+                                {"type", "types", true},
+                                {"hierarchy", "hierarchies", true},
+                                {"weight", "weights", true},
+                                {"max_level", "max_levels", true},
+                                {"lambda", "lambda_"},
+                                {"as", "as_"},
+                                {"table", "data"}};
+
+Keyword keyword_of(std::string_view name) {
+    for (const Keyword& keyword : keywords)
+        if (keyword.field == name) return keyword;
+    return {name, name};
+}
+
 std::string as_keyword(const FieldMark& mark) {
-    const std::string key = std::string(mark.name) + "=";
+    const Keyword keyword = keyword_of(mark.name);
+    const std::string key = std::string(keyword.keyword) + "=";
     if (mark.kind == FieldMark::with_true) return key + "True";
+    if (mark.kind == FieldMark::alone) return key;
     if (mark.kind == FieldMark::with_word && is_number(mark.value)) return key + std::string(mark.value);
-    return mark.kind == FieldMark::alone ? key : key + in('\'', mark.value);
+    if (const auto equals = mark.value.find('='); keyword.is_mapping && equals != std::string_view::npos)
+        return key +
+               format("{{{}: {}}}", in('\'', mark.value.substr(0, equals)), in('\'', mark.value.substr(equals + 1)));
+    return key + in('\'', mark.value);
 }
 
 std::string spelled(const FieldMark& mark, Wording wording) {

@@ -49,6 +49,25 @@ void take_policy(Fields& fields, Policy& policy) {
     policy.require.insert(policy.require.end(), more.begin(), more.end());
 }
 
+// How a column that no policy describes is written.
+Result<TableInput> column_read_as(TableInput table, const std::string& column, const std::string& type,
+                                  std::vector<std::string> missing) {
+    ColumnPolicy read;
+    read.name = column;
+    if (!type.empty()) {
+        const auto known = parse_column_type(type);
+        if (!known)
+            return input_error(
+                format("{}: category, day_first, month_first, decimal_comma or decimal_point is accepted",
+                       field("type", type)));
+        read.type = *known;
+    }
+    Policy policy;
+    policy.columns = {std::move(read)};
+    policy.missing = std::move(missing);
+    return read_as(std::move(table), policy);
+}
+
 CheckRequest check_request(Fields& fields) {
     CheckRequest request;
     fields.take("table", request.table);
@@ -238,14 +257,46 @@ Result<CallReply> call_audit_views(Fields& fields, Progress& progress) {
 }
 
 Result<CallReply> call_check_hierarchy(Fields& fields, Progress& progress) {
-    std::string path, column;
+    std::string path, column, type;
+    std::vector<std::string> missing;
     std::optional<TableInput> data;
     fields.take("path", path);
     fields.take("table", data);
     fields.take("column", column);
+    fields.take("type", type);
+    fields.take("missing", missing);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "path"));
+    if (data.has_value() == column.empty())
+        return input_error(format("{} and {} go together: the table and the column that the hierarchy is for",
+                                  field("table"), field("column")));
+    if (data) {
+        SCRIM_TRY(data, column_read_as(*std::move(data), column, type, std::move(missing)));
+    }
     return reply(check_hierarchy(path, data, column, progress));
+}
+
+Result<CallReply> call_build_hierarchy(Fields& fields, Progress& progress) {
+    HierarchyBuild build;
+    std::vector<std::string> missing;
+    std::string type;
+    fields.take("table", build.data);
+    fields.take("column", build.column);
+    fields.take("intervals", build.intervals);
+    fields.take("dates", build.dates);
+    fields.take("prefixes", build.prefixes);
+    fields.take("flat", build.flat);
+    fields.take("type", type);
+    fields.take("missing", missing);
+    SCRIM_CHECK(fields.done());
+    SCRIM_CHECK(demand(fields, "table"));
+    SCRIM_CHECK(demand(fields, "column"));
+    if (!build.intervals.empty() + !build.dates.empty() + !build.prefixes.empty() + build.flat != 1)
+        return input_error(format("exactly one of {}, {}, {} and {} is needed", field("intervals"), field("dates"),
+                                  field("prefixes"), field("flat")));
+    SCRIM_TRY(build.data, column_read_as(std::move(build.data), build.column, type, std::move(missing)));
+    SCRIM_TRY(std::string text, build_hierarchy(build, progress));
+    return CallReply{report::json::line(Json(text)), std::move(text), ""};
 }
 
 template <std::string (*json)(), std::string (*text)()>
@@ -286,6 +337,7 @@ constexpr Function all[] = {
     {"audit_series", call_audit_series},
     {"audit_views", call_audit_views},
     {"check_hierarchy", call_check_hierarchy},
+    {"build_hierarchy", call_build_hierarchy},
     {"models", call_list<models_json, models_text>},
     {"metrics", call_list<metrics_json, metrics_text>},
     {"algorithms", call_list<algorithms_json, algorithms_text>},
@@ -351,6 +403,13 @@ Result<TableInput> table_of_json(std::string_view json) {
     fields.take("table", table);
     SCRIM_CHECK(fields.done());
     return table;
+}
+
+std::string keyword_of(std::string_view name) {
+    if (name.empty()) return "";
+    std::string spelled = worded(field(name), Wording::keyword);
+    spelled.pop_back();  // "="
+    return spelled;
 }
 
 std::vector<std::string> callable_functions() {

@@ -114,6 +114,18 @@ void Fields::take(std::string_view name, std::vector<std::string>& into) {
     into = value->get<std::vector<std::string>>();
 }
 
+void Fields::take(std::string_view name, std::vector<int>& into) {
+    const Json* value = find(name);
+    if (!value) return;
+    const auto is_number = [](const Json& item) {
+        return item.is_number_integer() && item.get<std::int64_t>() >= INT32_MIN &&
+               item.get<std::int64_t>() <= INT32_MAX;
+    };
+    if (!value->is_array() || !std::all_of(value->begin(), value->end(), is_number))
+        return refuse(name, "a list of whole numbers");
+    into = value->get<std::vector<int>>();
+}
+
 void Fields::take(std::string_view name, std::vector<std::pair<std::string, std::string>>& into) {
     const Json* value = find(name);
     if (!value) return;

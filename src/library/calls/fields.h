@@ -41,6 +41,7 @@ public:
         into = static_cast<Number>(number);
     }
     void take(std::string_view name, std::vector<std::string>& into);  // a text stands for a list of one
+    void take(std::string_view name, std::vector<int>& into);          // whole numbers
     void take(std::string_view name, std::vector<std::pair<std::string, std::string>>& into);  // an object of texts
     void take(std::string_view name, TableInput& into);  // a path, or an object: path, frame or histogram, …
     void take(std::string_view name, std::vector<TableInput>& into);

@@ -32,11 +32,11 @@ int scrim_session_run(scrim_session* session, const char* sql, const scrim_progr
         *frame = nullptr;
         *message = nullptr;
         scrim::c::CalledProgress called(progress);
-        SCRIM_TRY(scrim::SqlOutcome outcome, scrim::run_all(session->session, sql, called));
+        SCRIM_TRY(const scrim::SqlOutcome outcome, scrim::run_all(session->session, sql, called));
         if (outcome.rows)
-            *frame = new scrim_frame{*std::move(outcome.rows)};
+            *frame = new scrim_frame{*outcome.rows};
         else
-            *message = new scrim_reply{{"", std::move(outcome.message), ""}};
+            *message = scrim::c::new_reply({"", outcome.message, ""});
         return {};
     });
 }
