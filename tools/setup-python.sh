@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 environment=.deps/python
-wanted="nanobind>=2.2 scikit-build-core>=0.10 build auditwheel pytest numpy pandas polars pyarrow duckdb scikit-learn tqdm pycanon"
+wanted="nanobind>=2.2 scikit-build-core>=0.10 build auditwheel pytest mypy numpy pandas polars pyarrow duckdb scikit-learn tqdm pycanon"
 [ "$(cat $environment/.complete 2>/dev/null)" = "$wanted" ] && exit 0
 
 skip() {
@@ -25,8 +25,10 @@ if ! usable "$python"; then
     usable "$python" || skip "there is no Python with its headers"
 fi
 echo "setup: making a Python environment"
-rm -rf $environment
-"$python" -m venv $environment || skip "a virtual environment cannot be made"
+if ! $environment/bin/python -c '' 2>/dev/null; then
+    rm -rf $environment
+    "$python" -m venv $environment || skip "a virtual environment cannot be made"
+fi
 # shellcheck disable=SC2086
 $environment/bin/pip install --quiet --disable-pip-version-check $wanted || skip "packages of the Python index cannot be installed"
 echo "$wanted" >$environment/.complete

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 namespace scrim::python {
 namespace {
@@ -46,6 +47,52 @@ private:
     std::uint64_t total_ = 0;
     std::atomic<std::uint64_t> done_ = 0;
     std::atomic<bool> stopped_ = false;
+};
+
+// All work that is under way. An interpreter that leaves ends other threads where they next ask for its lock, wherever
+// that is in our code: so it first stops the work, and waits until nobody is inside.
+class Underway {
+public:
+    void begin(Shown& shown) {
+        const std::lock_guard lock(mutex_);
+        if (leaving_)
+            throw nb::builtin_exception(nb::exception_type::runtime_error, "the interpreter is shutting down");
+        all_.push_back(&shown);
+    }
+    void end(Shown& shown) {
+        const std::lock_guard lock(mutex_);
+        std::erase(all_, &shown);
+        changed_.notify_all();
+    }
+    void leave() {
+        constexpr std::chrono::seconds most(10);  // for a progress that does not come back
+        std::unique_lock lock(mutex_);
+        leaving_ = true;
+        for (Shown* shown : all_) shown->stop();
+        changed_.wait_for(lock, most, [this] { return all_.empty(); });
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<Shown*> all_;
+    bool leaving_ = false;
+};
+
+Underway& underway() {
+    static Underway* const one = new Underway;  // outlives every thread
+    return *one;
+}
+
+class Counted {
+public:
+    explicit Counted(Shown& shown) : shown_(shown) { underway().begin(shown_); }
+    ~Counted() { underway().end(shown_); }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+
+private:
+    Shown& shown_;
 };
 
 // The work's thread; joined with the interpreter's lock given up, for the work may need it to release a table.
@@ -92,6 +139,7 @@ private:
 void run_interruptibly(const nb::object& progress, const std::function<void(Progress&)>& work) {
     check_not_forked();
     Shown shown;
+    const Counted counted(shown);
     Worker worker([&] { work(shown); });
     Shown::State told;
     std::exception_ptr thrown;
@@ -109,6 +157,11 @@ void run_interruptibly(const nb::object& progress, const std::function<void(Prog
     }
     worker.finish();
     if (thrown) std::rethrow_exception(thrown);
+}
+
+void stop_all_work() {
+    const nb::gil_scoped_release release;
+    underway().leave();
 }
 
 void check_not_forked() {

@@ -1,5 +1,5 @@
-// scrim._scrim: the library's calls for Python. Tables come and go as Arrow streams in capsules, requests and reports as
-// JSON; what people see of it is made in src/scrim.
+// scrim._scrim: the library's calls for Python. Tables come and go as Arrow streams in capsules, requests and reports
+// as JSON; what people see of it is made in src/scrim.
 #include "interruptible.h"
 #include "scrim/call.h"
 #include "scrim/catalogue.h"
@@ -16,10 +16,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
+#include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -36,7 +41,7 @@ using Reply = std::tuple<std::string, std::string, std::string>;  // JSON, text,
     }
     const char* name = error.kind == Error::Kind::input ? "InputError" : "Fault";
     const nb::object type = nb::module_::import_("scrim._errors").attr(name);
-    const nb::object made = type(worded(error.message, Wording::keyword), error.field());
+    const nb::object made = type(worded(error.message, Wording::keyword), keyword_of(error.field()));
     PyErr_SetObject(type.ptr(), made.ptr());
     throw nb::python_error();
 }
@@ -87,7 +92,11 @@ nb::object capsule_of(const Frame& frame) {
     return nb::steal(capsule);
 }
 
-Reply reply_of(CallReply reply) { return {std::move(reply.json), std::move(reply.text), std::move(reply.html)}; }
+// Messages in reports name fields, too.
+Reply reply_of(const CallReply& reply) {
+    return {worded(reply.json, Wording::keyword), worded(reply.text, Wording::keyword),
+            worded(reply.html, Wording::keyword)};
+}
 
 template <class Value>
 Value value_or_raise(Result<Value> result) {
@@ -204,7 +213,7 @@ void add_parts(nb::module_& module) {
     add_bytes<Evidence>(evidence);
 }
 
-// A database and one session of it; closed when the last reference to it is gone, or before.
+// A database and one session of it; closed when the last reference to it is gone, or before. Threads take turns.
 class Connection {
 public:
     Connection(const std::string& path, const std::string& grantee) {
@@ -212,35 +221,60 @@ public:
         SqlOptions options;
         options.path = path;
         options.must_exist = !grantee.empty();
-        std::optional<Result<SqlDatabase>> database;
-        {
-            const nb::gil_scoped_release release;
-            database.emplace(SqlDatabase::open(options));
-        }
-        SqlDatabase opened = value_of(std::move(database));
+        SqlDatabase opened = worked<SqlDatabase>(nb::none(), [&](Progress&) { return SqlDatabase::open(options); });
         auto session = opened.session(grantee);
         if (!session) raise(session.error());
         session_.emplace(*std::move(session));
     }
-    std::tuple<std::optional<Frame>, std::string> run(const std::string& sql, const std::string& intervals, const nb::object& progress) {
-        if (!session_) raise(input_error("the connection is closed"));
-        SqlOutcome outcome =
-            worked<SqlOutcome>(progress, [&](Progress& shown) { return run_all(*session_, sql, shown, intervals); });
+    std::tuple<std::optional<Frame>, std::string> run(const std::string& sql, const std::string& intervals,
+                                                      const nb::object& progress) {
+        if (caller_ == std::this_thread::get_id())  // from its own progress
+            raise(input_error("the connection is in the middle of a statement"));
+        const std::thread::id caller = std::this_thread::get_id();
+        SqlOutcome outcome = worked<SqlOutcome>(progress, [&](Progress& shown) -> Result<SqlOutcome> {
+            std::unique_lock turn(turns_, std::defer_lock);
+            while (!turn.try_lock_for(std::chrono::milliseconds(20)))
+                if (shown.cancelled()) return cancelled_error();
+            if (!session_) return input_error("the connection is closed");
+            caller_ = caller;
+            auto done = run_all(*session_, sql, shown, intervals);
+            caller_ = std::thread::id();
+            return done;
+        });
         return {std::move(outcome.rows), worded(outcome.message, Wording::keyword)};
     }
     void close() {
+        if (caller_ == std::this_thread::get_id()) raise(input_error("the connection is in the middle of a statement"));
+        closed_ = true;
+        if (keep_of_parent()) return;
         const nb::gil_scoped_release release;
+        const std::lock_guard turn(turns_);
         session_.reset();
     }
-    bool closed() const { return !session_; }
+    ~Connection() { keep_of_parent(); }
+    bool closed() const { return closed_; }
 
 private:
+    // In a process that was forked, the threads of the engine are gone and the file is the parent's: nothing is closed.
+    bool keep_of_parent() {
+        if (::getpid() == opened_by_) return false;
+        if (session_) new SqlSession(*std::move(session_));
+        session_.reset();
+        return true;
+    }
+
+    const pid_t opened_by_ = ::getpid();
+    std::timed_mutex turns_;
+    std::atomic<std::thread::id> caller_;  // whose statement runs
+    std::atomic<bool> closed_ = false;
     std::optional<SqlSession> session_;
 };
 
 }  // namespace
 
 NB_MODULE(_scrim, module) {
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function(stop_all_work));
+
     nb::class_<Frame>(module, "Frame")
         .def_static("from_capsule", frame_of, nb::arg("capsule"))
         .def_static(
@@ -280,14 +314,14 @@ NB_MODULE(_scrim, module) {
         .def(
             "ask",
             [](const StatDb& statdb, const std::string& sql, const std::string& framework, const nb::object& progress) {
-                const StatAnswer answer = worked<StatAnswer>(
-                    progress, [&](Progress& shown) { return statdb.ask(sql, framework, shown); });
-                return Reply{to_json(answer, true), to_text(answer, false), ""};
+                const StatAnswer answer =
+                    worked<StatAnswer>(progress, [&](Progress& shown) { return statdb.ask(sql, framework, shown); });
+                return reply_of({to_json(answer, true), to_text(answer, false), ""});
             },
             nb::arg("sql"), nb::arg("framework"), nb::arg("progress").none())
         .def("info", [](const StatDb& statdb) {
             const StatInfo info = statdb.info();
-            return Reply{to_json(info), to_text(info), ""};
+            return reply_of({to_json(info), to_text(info), ""});
         });
 
     nb::class_<Connection>(module, "Connection")

@@ -10,16 +10,16 @@ import scrim
 
 pytest.importorskip("pyarrow")
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-MODULES = [name for _, name, _ in pkgutil.iter_modules(scrim.__path__) if name != "_scrim"]
+MODULES = [name for _, name, _ in pkgutil.walk_packages(scrim.__path__, "scrim.") if name != "scrim._scrim"]
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings(name, examples):
-    if name == "sklearn":
+    if name == "scrim.sklearn":
         pytest.importorskip("sklearn")
-    if name == "spark":
+    if name == "scrim.spark":
         pytest.importorskip("pyspark")
-    module = importlib.import_module(f"scrim.{name}")
+    module = importlib.import_module(name)
     assert doctest.testmod(module, optionflags=OPTIONS).failed == 0
 
 

@@ -6,9 +6,10 @@ import contextlib
 import json
 import os
 import sys
-from typing import Any, Callable, Iterator, Optional, Union
+from typing import Any, Callable, Dict, Iterator, Optional, Tuple, Union
 
 from . import _scrim
+from ._errors import InputError
 from ._frames import Tables
 
 Progress = Union[None, bool, Callable[[str, int, int], Any]]
@@ -18,11 +19,15 @@ class _Bar:
     """tqdm where it is installed, else one line of text for each step."""
 
     def __init__(self) -> None:
+        self._tqdm: Any = None
+        self._bar: Any = None
+        self._name = ""
         try:
             from tqdm.auto import tqdm
+
+            self._tqdm = tqdm
         except ImportError:
-            tqdm = None
-        self._tqdm, self._bar, self._name = tqdm, None, None
+            pass
 
     def __call__(self, name: str, done: int, total: int) -> None:
         if name != self._name:
@@ -41,29 +46,35 @@ class _Bar:
             self._bar = None
 
 
-def shown(progress: Progress) -> Any:
-    """What the library calls: nothing, a bar, or the caller's function of a step's name, what is done and how much there is."""
-    return _Bar() if progress is True else None if progress in (None, False) else progress
-
-
-def given(fields: dict[str, Any]) -> str:
-    """A request: the fields that are given, as JSON."""
-    return json.dumps({name: os.fspath(value) if isinstance(value, os.PathLike) else value
-                       for name, value in fields.items() if value is not None}, default=str)
-
-
 @contextlib.contextmanager
-def told(progress: Progress) -> Iterator[Any]:
-    """What the library calls while it works; a bar is gone afterwards."""
-    called = shown(progress)
+def shown(progress: Progress) -> Iterator[Any]:
+    """What the library calls: nothing, a bar, or the caller's function of a step's name, what is done and how much there is."""
+    if progress is None or isinstance(progress, bool):
+        bar = _Bar() if progress else None
+        try:
+            yield bar
+        finally:
+            if bar is not None:
+                bar.close()
+    elif callable(progress):
+        yield progress
+    else:
+        raise InputError(f"progress is a {type(progress).__name__}: True for a bar, or a function of a step's name, what is done "
+                         "and how much there is, is accepted", "progress")
+
+
+def given(fields: Dict[str, Any]) -> str:
+    """A request: the fields that are given, as JSON."""
+    request = {name: os.fspath(value) if isinstance(value, os.PathLike) else value
+               for name, value in fields.items() if value is not None}
     try:
-        yield called
-    finally:
-        if isinstance(called, _Bar):
-            called.close()
+        return json.dumps(request, default=str)
+    except (TypeError, ValueError) as error:  # keys that are no texts, or a circle
+        raise InputError(f"the request cannot be written as JSON: {error}") from None
 
 
-def call(function: str, tables: Tables, progress: Progress = None, **fields: Any) -> tuple[str, str, str]:
+def call(function: str, tables: Tables, progress: Progress = None, **fields: Any) -> Tuple[str, str, str]:
     """Calls a function of the library with the fields that are given."""
-    with told(progress) as called:
-        return _scrim.call(function, given(fields), tables.frames, called, tables.histograms)
+    text = given(fields)
+    with shown(progress) as told:
+        return _scrim.call(function, text, tables.frames, told, tables.histograms)

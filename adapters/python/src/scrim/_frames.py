@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterable, Optional
 
 from . import _scrim
 from ._errors import InputError
@@ -21,7 +21,7 @@ def _is(data: Any, module: str, *names: str) -> bool:
     return known is not None and any(isinstance(data, getattr(known, name, ())) for name in names)
 
 
-def _pyarrow(why: str):
+def _pyarrow(why: str) -> Any:
     try:
         import pyarrow
     except ImportError:
@@ -29,23 +29,68 @@ def _pyarrow(why: str):
     return pyarrow
 
 
-def _of_pandas(data: Any) -> Any:
-    arrow = _pyarrow("pandas hands its columns over")
-    names = [str(name) for name in data.columns]
-    for name in names:
-        if names.count(name) > 1:
-            raise InputError(f"two columns are called '{name}'", name)
-    columns = []
-    for place, name in enumerate(names):
-        column = data.iloc[:, place]
+def _column_names(names: Iterable[Any], field: str) -> list[str]:
+    texts: list[str] = []
+    for place, name in enumerate(map(str, names)):
         try:
-            # NaN is pandas' "no value".
-            columns.append(arrow.Array.from_pandas(column))
-        except (arrow.ArrowInvalid, arrow.ArrowTypeError, arrow.ArrowNotImplementedError) as error:
-            why = str(error).splitlines()[0]
-            raise InputError(f"column '{name}' holds values of several types: {why}", name) from None
-    return arrow.Table.from_arrays([arrow.chunked_array(column) if not isinstance(column, arrow.ChunkedArray) else column
-                                    for column in columns], names=names)
+            name.encode()
+        except UnicodeEncodeError:
+            raise InputError(f"the name of column {place + 1} is not UTF-8 text", field) from None
+        if name in texts:
+            raise InputError(f"two columns are called '{name}'", field)
+        texts.append(name)
+    return texts
+
+
+def _held(column: Any) -> str:
+    """What the values of a column are, where they are not of one type that can be read."""
+    types = {type(value).__name__: None for value in column if value is not None and value == value}
+    return f"values of several types, {' and '.join(types)}" if len(types) > 1 else f"values of the type {next(iter(types), 'None')}"
+
+
+def _arrow_column(arrow: Any, column: Any, name: str, field: str) -> Any:
+    """One column of pandas, or a list, as pyarrow has it; NaN is pandas' "no value"."""
+    try:
+        made = arrow.Array.from_pandas(column) if hasattr(column, "dtype") else arrow.array(column)
+    except UnicodeEncodeError:
+        raise InputError(f"column '{name}' holds text that is not UTF-8", field) from None
+    except (arrow.ArrowException, TypeError, ValueError, OverflowError):
+        raise InputError(f"column '{name}' holds {_held(column)}: numbers, dates, timestamps, times of day, text and categories "
+                         "are accepted, one of them in a column", field) from None
+    return arrow.chunked_array(made) if not isinstance(made, arrow.ChunkedArray) else made
+
+
+def _plain_pandas(column: Any) -> Any:
+    """The column without what only pandas has: sparse values are spread out, periods and intervals are as they print."""
+    import pandas
+
+    if isinstance(column.dtype, pandas.SparseDtype):
+        return column.sparse.to_dense()
+    if isinstance(column.dtype, (pandas.PeriodDtype, pandas.IntervalDtype)):
+        return column.astype(object).map(str, na_action="ignore")
+    if column.dtype == object and isinstance(next((value for value in column.array if value is not None), None),
+                                             pandas.Interval):
+        return column.map(lambda value: str(value) if isinstance(value, pandas.Interval) else value)
+    return column
+
+
+def _of_pandas(data: Any, field: str) -> Any:
+    arrow = _pyarrow("pandas hands its columns over")
+    names = _column_names(data.columns, field)
+    columns = [_arrow_column(arrow, _plain_pandas(data.iloc[:, place]), name, field)
+               for place, name in enumerate(names)]
+    return arrow.Table.from_arrays(columns, names=names)
+
+
+def _of_lists(data: dict[Any, Any], field: str) -> Any:
+    arrow = _pyarrow("columns of lists are handed over")
+    names = _column_names(data, field)
+    columns = [_arrow_column(arrow, column, name, field) for name, column in zip(names, data.values())]
+    for name, column in zip(names, columns):
+        if len(column) != len(columns[0]):
+            raise InputError(f"column '{name}' has {len(column)} values and column '{names[0]}' {len(columns[0])}: columns are "
+                             "equally long", field)
+    return arrow.Table.from_arrays(columns, names=names)
 
 
 def _to_pandas(frame: _scrim.Frame) -> Any:
@@ -72,7 +117,7 @@ def with_pandas_intervals(text: _scrim.Frame, pairs: _scrim.Frame) -> Any:
     return printed
 
 
-def _closed(label: str) -> str:
+def _closed(label: Any) -> Any:
     label = str(label)
     left, right = label[:1] not in "(]", label[-1:] not in ")["
     return {(True, True): "both", (True, False): "left", (False, True): "right"}.get((left, right), "neither")
@@ -96,13 +141,14 @@ def _to_duckdb(frame: _scrim.Frame) -> Any:
     return duckdb.from_arrow(table)
 
 
-def _of_stream(data: Any) -> _scrim.Frame:
+def _of_stream(data: Any, field: str) -> _scrim.Frame:
     try:
         return _scrim.Frame.from_capsule(data.__arrow_c_stream__(None))
-    except InputError:
+    except InputError as error:
+        error.field = error.field or field
         raise
     except (TypeError, ValueError, NotImplementedError) as error:
-        raise InputError(f"the table cannot be read: {str(error).splitlines()[0]}") from None
+        raise InputError(f"the table cannot be read: {(str(error).splitlines() or [type(error).__name__])[0]}", field) from None
 
 
 class Tables:
@@ -112,7 +158,7 @@ class Tables:
         self.frames: list[_scrim.Frame] = []
         self.histograms: list[_scrim.Histogram] = []
 
-    def add(self, data: Any, field: str = "table") -> Any:
+    def add(self, data: Any, field: str = "data") -> Any:
         """A path stays one, and so does a histogram; anything else becomes a frame."""
         if data is None:
             return None
@@ -128,23 +174,23 @@ class Tables:
         return {"frame": len(self.frames) - 1}
 
 
-def to_frame(data: Any, field: str = "table") -> _scrim.Frame:
+def to_frame(data: Any, field: str = "data") -> _scrim.Frame:
     """A frame of the library that shares the columns of `data` where their types allow it."""
     if isinstance(data, _scrim.Frame):
         return data
     if _is(data, "pandas", "DataFrame"):
-        return _of_stream(_of_pandas(data))
+        return _of_stream(_of_pandas(data, field), field)
     if _is(data, "pandas", "Series"):
-        return _of_stream(_of_pandas(data.to_frame()))
+        return _of_stream(_of_pandas(data.to_frame(), field), field)
     if _is(data, "polars", "LazyFrame"):
-        return _of_stream(data.collect())
+        return _of_stream(data.collect(), field)
     if hasattr(data, "__arrow_c_stream__"):
-        return _of_stream(data)
+        return _of_stream(data, field)
     for method in ("to_arrow_table", "fetch_arrow_table", "arrow"):  # DuckDB's relations
         if _is(data, "duckdb", "DuckDBPyRelation") and hasattr(data, method):
-            return _of_stream(getattr(data, method)())
+            return _of_stream(getattr(data, method)(), field)
     if isinstance(data, dict) and data:
-        return _of_stream(_pyarrow("columns of lists are handed over").table(data))
+        return _of_stream(_of_lists(data, field), field)
     raise InputError(
         f"{field} is a {type(data).__name__}: a path, a frame of pandas, polars or pyarrow, a relation of duckdb or any "
         "object with __arrow_c_stream__ is accepted", field)

@@ -10,7 +10,7 @@ import os
 from typing import Any, Iterable, Mapping, NamedTuple, Optional, Union
 
 from . import _scrim
-from ._calls import Progress, given, told
+from ._calls import Progress, given, shown
 from ._errors import InputError
 from ._frames import Tables, back_to, to_frame
 from ._policy import Names, names, policy_field
@@ -136,13 +136,13 @@ class Plan:
 
     def applied(self, part: Any, *, progress: Progress = None) -> Applied:
         """The same, with how many records were released and left out."""
-        with told(progress) as called:
+        with shown(progress) as called:
             frame, *counts = self._plan.apply(to_frame(part, "part"), called)
         return Applied(back_to(part)(frame), *counts)
 
     def shares(self, parts: Iterable[Histogram], *, progress: Progress = None) -> list[Plan]:
         """Where :attr:`has_shares`: a plan for each part, of the histograms that were merged."""
-        with told(progress) as called:
+        with shown(progress) as called:
             return [Plan(share) for share in self._plan.shares([part._histogram for part in parts], called)]
 
     @property
@@ -234,7 +234,7 @@ class Evidence:
             raise InputError("a population is given as the path of its file", "population")
         request = given({"policy": judged, "require": names(require) or None, "population": population,
                          "target": target, "risk_threshold": risk_threshold})
-        with told(progress) as called:
+        with shown(progress) as called:
             return CheckReport(self._evidence.judge(request, called))
 
 
@@ -253,7 +253,7 @@ def histogram(data: Any, policy: Any = None, *, require: Optional[Names] = None,
     >>> scrim.histogram({"age": [30, 30, 41]}, quasi_identifiers="age")
     Histogram of 3 records: 2 different rows of age
     """
-    with told(progress) as called:
+    with shown(progress) as called:
         return Histogram(_scrim.Histogram.of(to_frame(data, "data"), given(_asked(policy, require, columns)), called))
 
 
@@ -277,7 +277,7 @@ def plan(data: Any, policy: Any = None, *, require: Optional[Names] = None, algo
               "population": tables.add(population, "population"), "target": target, "workload": workload,
               "accept_exact": names(accept_exact) or None,
               "max_singled_out": None if max_singled_out is None else str(max_singled_out), "memory": memory}
-    with told(progress) as called:
+    with shown(progress) as called:
         return Plan(_scrim.Plan.make(given(fields), tables.frames, tables.histograms, called))
 
 
@@ -288,7 +288,7 @@ def evidence(data: Any, policy: Any = None, *, require: Optional[Names] = None, 
     `models_only`: without insensitive columns, which makes it small; then whom these single out is not known.
     """
     asked = _asked(policy, require, columns)
-    with told(progress) as called:
+    with shown(progress) as called:
         made = _scrim.Evidence.of(to_frame(data, "data"), given(asked), models_only, called)
     if require is None:
         return Evidence(made, asked["policy"])

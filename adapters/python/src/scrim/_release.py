@@ -32,14 +32,14 @@ class Release:
             self._certificate = json.load(file)
 
     @classmethod
-    def make(cls, fields: dict, tables: Tables, out: Optional[Path], back: Back, progress: Progress) -> Release:
-        temporary = None if out is not None else tempfile.mkdtemp(prefix="scrim-")
+    def make(cls, fields: dict[str, Any], tables: Tables, out: Optional[Path], back: Back, progress: Progress) -> Release:
+        temporary = tempfile.mkdtemp(prefix="scrim-") if out is None else ""
         try:
-            folder = os.fspath(out) if temporary is None else os.path.join(temporary, "release")
+            folder = os.path.join(temporary, "release") if out is None else os.fspath(out)
             said = Report(call("publish", tables, progress, out=folder, **fields))
-            return cls(folder, back, said, temporary)
+            return cls(folder, back, said, temporary or None)
         except BaseException:
-            if temporary is not None:
+            if temporary:
                 shutil.rmtree(temporary, ignore_errors=True)
             raise
 

@@ -21,7 +21,7 @@ class Node:
     0.5
     """
 
-    def __init__(self, values: dict) -> None:
+    def __init__(self, values: dict[str, Any]) -> None:
         self._values = values
 
     def __getattr__(self, name: str) -> Any:
@@ -55,7 +55,7 @@ class Node:
     def __repr__(self) -> str:
         return repr(self._values)
 
-    def to_dict(self) -> dict:
+    def to_dict(self) -> dict[str, Any]:
         """All of it, exact numbers included, as the command line's --json."""
         return self._values
 
@@ -107,7 +107,7 @@ class CheckReport(Report):
     @property
     def holds(self) -> bool:
         """Whether every required model does."""
-        return self._values["holds"]
+        return bool(self._values["holds"])
 
     ok = holds
 
@@ -130,7 +130,7 @@ class VerifyReport(Report):
     @property
     def holds(self) -> bool:
         """Whether no claim fails."""
-        return self._values["holds"]
+        return bool(self._values["holds"])
 
     ok = holds
 
@@ -139,6 +139,6 @@ class AuditReport(Report):
     @property
     def holds(self) -> bool:
         """Whether every bound that the release implies does."""
-        return self._values["holds"]
+        return bool(self._values["holds"])
 
     ok = holds

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Union
 
 from ._calls import Progress, call
 from ._errors import InputError
 from ._frames import Tables, back_to
-from ._policy import policy_field
+from ._policy import Columns, policy_field
 from ._release import Release
 from ._reports import AuditReport, Report, VerifyReport
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Series:
@@ -31,17 +34,17 @@ class Series:
 
     def __init__(self, folder: Union[str, "os.PathLike[str]"], policy: Any = None, *, method: Optional[str] = None,
                  m: Optional[int] = None, lambda_: Optional[int] = None, tau: Optional[int] = None,
-                 category_level: Optional[int] = None, form: Optional[str] = None, **columns: Any) -> None:
+                 category_level: Optional[int] = None, form: Optional[str] = None, **columns: Unpack[Columns]) -> None:
         self.folder = os.fspath(folder)
         self._policy = policy_field(policy, columns) if policy is not None or columns else None
-        self._design = {"method": method, "m": m, "lambda": lambda_, "tau": tau, "category_level": category_level,
+        self._design: Dict[str, Any] = {"method": method, "m": m, "lambda": lambda_, "tau": tau, "category_level": category_level,
                         "form": form}
 
     def _call(self, data: Any, progress: Progress, **fields: Any) -> Report:
         tables = Tables()
         fields |= {"table": tables.add(data, "data"), "series": self.folder}
         if not os.path.exists(self.folder):
-            fields |= self._design | {"policy": self._policy}
+            fields |= {**self._design, "policy": self._policy}
         return Report(call("republish", tables, progress, **fields))
 
     def release(self, data: Any, *, delay: bool = False, blind: bool = False, refuse_updates: bool = False,
@@ -67,7 +70,7 @@ class Series:
                                 people=[tables.add(table, "people") for table in listed] or None))
 
     @property
-    def releases(self) -> list[Release]:
+    def releases(self) -> List[Release]:
         public = os.path.join(self.folder, "public")
         if not os.path.isdir(public):
             raise InputError(f"there is no series in '{self.folder}' yet", "folder")

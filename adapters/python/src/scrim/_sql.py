@@ -6,7 +6,7 @@ import os
 from typing import Any, Optional, Union
 
 from . import _scrim
-from ._calls import Progress, _Bar, shown
+from ._calls import Progress, shown
 from ._frames import _to_pandas, _to_polars, _to_pyarrow
 
 
@@ -38,7 +38,7 @@ class Rows:
         """A frame of polars."""
         return _to_polars(self._frame)
 
-    def fetchall(self) -> list[tuple]:
+    def fetchall(self) -> list[tuple[Any, ...]]:
         return [tuple(row.values()) for row in self.arrow().to_pylist()]
 
     def __repr__(self) -> str:
@@ -64,12 +64,8 @@ class Connection:
 
         `intervals`: generalized numbers as "text", as two "columns" of numbers (age_lo, age_hi), or as "midpoint".
         """
-        told = shown(progress)
-        try:
+        with shown(progress) as told:
             frame, message = self._session.run(text, intervals, told)
-        finally:
-            if isinstance(told, _Bar):
-                told.close()
         return message if frame is None else Rows(frame)
 
     def close(self) -> None:

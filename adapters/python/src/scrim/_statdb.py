@@ -7,14 +7,17 @@ import os
 import shutil
 import tempfile
 import weakref
-from typing import Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional, Union
 
 from . import _scrim
 from ._calls import Progress, call, shown
 from ._errors import InputError
 from ._frames import Tables
-from ._policy import policy_field
+from ._policy import Columns, Names, names, policy_field
 from ._reports import Report
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 Path = Union[str, "os.PathLike[str]"]
 Number = Union[int, float, None]
@@ -38,12 +41,15 @@ class Interval(NamedTuple):
         return None if self.lower is None or self.upper is None else (self.lower + self.upper) / 2
 
 
-def interval_of(value: dict) -> Interval:
+def interval_of(value: Dict[str, Any]) -> Interval:
     def bound(end: Any) -> Number:
         if not isinstance(end, dict):
-            return end
+            return None if end is None else float(end) if isinstance(end, float) else int(end)
         exact = end.get("exact")
-        return int(exact) if isinstance(exact, str) and exact.lstrip("-").isdigit() else end.get("value")
+        if isinstance(exact, str) and exact.lstrip("-").isdigit():
+            return int(exact)
+        value: Number = end.get("value")
+        return value
 
     return Interval(bound(value.get("lower")), bound(value.get("upper")))
 
@@ -73,25 +79,26 @@ class StatDb:
 
     @classmethod
     def build(cls, data: Any, policy: Any = None, *, m: int, out: Optional[Path] = None, builder: Optional[str] = None,
-              strata: Optional[int] = None, frameworks: Any = None, force: bool = False, progress: Progress = None,
-              **columns: Any) -> StatDb:
+              strata: Optional[int] = None, frameworks: Optional[Names] = None, force: bool = False, progress: Progress = None,
+              **columns: Unpack[Columns]) -> StatDb:
         """Builds one in `out`, or in a private folder that is gone with it."""
         tables = Tables()
-        temporary = None if out is not None else tempfile.mkdtemp(prefix="scrim-")
+        temporary = tempfile.mkdtemp(prefix="scrim-") if out is None else ""
         try:
-            path = os.fspath(out) if temporary is None else os.path.join(temporary, "data.statdb")
+            path = os.path.join(temporary, "data.statdb") if out is None else os.fspath(out)
             said = Report(call("statdb_build", tables, progress, table=tables.add(data, "data"),
                                policy=policy_field(policy, columns), m=m, out=path, builder=builder, strata=strata,
-                               frameworks=frameworks, force=force or None))
-            return cls(path, said, temporary)
+                               frameworks=names(frameworks, "frameworks") or None, force=force or None))
+            return cls(path, said, temporary or None)
         except BaseException:
-            if temporary is not None:
+            if temporary:
                 shutil.rmtree(temporary, ignore_errors=True)
             raise
 
     def ask(self, sql: str, *, framework: str = "", progress: Progress = None) -> Report:
         """Any question: SELECT COUNT(*), SUM(age) … FROM StatDB WHERE … GROUP BY …"""
-        return Report(self._db.ask(sql, framework, shown(progress)))
+        with shown(progress) as told:
+            return Report(self._db.ask(sql, framework, told))
 
     def count(self, condition: str = "", *, framework: str = "", progress: Progress = None) -> Interval:
         """How many people there are, of whom the condition holds."""

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Dict, List, Tuple
+
 import numpy as np
 from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
@@ -16,7 +18,7 @@ from ._errors import InputError
 from ._verbs import publish
 
 
-class KAnonymizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
+class KAnonymizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc,unused-ignore]
     """Cuts the space of all columns into boxes that hold at least `k` of the rows fitted (Mondrian), and replaces each
     row by the middle of its box: every row that was fitted comes out as at least k of them do. New rows go to the nearest
     box; they are not protected by it, for they may be fewer.
@@ -42,7 +44,7 @@ class KAnonymizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
     def __init__(self, k: int = 5) -> None:
         self.k = k
 
-    def fit(self, X, y=None):
+    def fit(self, X: Any, y: Any = None) -> KAnonymizer:
         X = validate_data(self, X, dtype=np.float64, ensure_min_samples=2)
         if not isinstance(self.k, (int, np.integer)) or self.k < 1:
             raise InputError(f"k is {self.k!r}: a whole number, 1 or more, is accepted", "k")
@@ -61,15 +63,15 @@ class KAnonymizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.centers_ = self.boxes_.mean(axis=2)
         return self
 
-    def transform(self, X):
+    def transform(self, X: Any) -> Any:
         check_is_fitted(self)
         X = validate_data(self, X, dtype=np.float64, reset=False)
         return self.centers_[self._box_of(X)]
 
-    def _box_of(self, X):
+    def _box_of(self, X: Any) -> Any:
         low, high = self.boxes_[:, :, 0], self.boxes_[:, :, 1]
         width = np.maximum(high.max(axis=0) - low.min(axis=0), np.finfo(float).tiny)
-        found = np.empty(len(X), dtype=np.int64)
+        found: Any = np.empty(len(X), dtype=np.int64)
         block = max(1, 4_000_000 // max(1, low.size))
         for begin in range(0, len(X), block):
             rows = X[begin:begin + block, None, :]
@@ -77,13 +79,13 @@ class KAnonymizer(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             found[begin:begin + block] = (outside / width).sum(axis=2).argmin(axis=1)
         return found
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.transformer_tags.preserves_dtype = ["float64"]
         return tags
 
 
-def _ranks_released(columns, names, k):
+def _ranks_released(columns: Dict[str, Any], names: List[str], k: int) -> List[Any]:
     """For each column the least and the largest rank of every box."""
     import pyarrow
 
@@ -95,7 +97,7 @@ def _ranks_released(columns, names, k):
     return [np.array([_ends(str(label), most[name]) for label in boxes[name].to_pylist()], dtype=np.int64) for name in names]
 
 
-def _ends(label, most):
+def _ends(label: str, most: int) -> Tuple[int, int]:
     """The least and the largest rank that a printed interval holds."""
     if label == "*":
         return 0, most

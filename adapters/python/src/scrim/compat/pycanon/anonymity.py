@@ -1,27 +1,18 @@
-"""The functions of pycanon, with its names and signatures, answered by Scrim.
-
-    from scrim.compat.pycanon import k_anonymity, t_closeness     # instead of pycanon.anonymity
-
-Figures are equal wherever the definitions agree. Where they do not, Scrim keeps to the papers: c of recursive
-(c, l)-diversity is the least c for which r_1 <= c * (r_l + ... + r_m) with r_1 the count of the most frequent value
-(pycanon takes the rarest and rounds); delta of delta-disclosure privacy is infinite where a class lacks a value (pycanon
-looks at the values that are there); and the classes of a table with missing values include those records (pycanon leaves
-them out).
-"""
+"""pycanon.anonymity: what a table reaches of each model."""
 
 from __future__ import annotations
 
 import math
-from typing import Any, Iterable, Tuple
+from typing import Any, Callable, Iterable, Optional, Tuple
 
-from .._reports import CheckReport
-from .._verbs import check
+from ..._reports import CheckReport
+from ..._verbs import check
 
 __all__ = ["alpha_k_anonymity", "basic_beta_likeness", "delta_disclosure", "enhanced_beta_likeness", "entropy_l_diversity",
-           "k_anonymity", "l_diversity", "print_report", "recursive_c_l_diversity", "t_closeness"]
+           "k_anonymity", "l_diversity", "recursive_c_l_diversity", "t_closeness"]
 
 
-def _checks(data: Any, quasi_ident: Iterable, sens_att: Iterable, gen: bool, require: Any = None) -> list[CheckReport]:
+def _checks(data: Any, quasi_ident: Iterable[Any], sens_att: Iterable[Any], gen: bool, require: Any = None) -> list[CheckReport]:
     """One check with all sensitive columns, or without `gen` one for each, with the others as quasi-identifiers."""
     quasi, sensitive = [str(name) for name in quasi_ident], [str(name) for name in sens_att]
     named = quasi + sensitive
@@ -33,18 +24,18 @@ def _checks(data: Any, quasi_ident: Iterable, sens_att: Iterable, gen: bool, req
 
 
 def _level(found: CheckReport, model: str, parameter: str) -> float:
-    level = found.to_dict()["models"][model]["reached"][parameter]["value"]
+    level: Optional[float] = found.to_dict()["models"][model]["reached"][parameter]["value"]
     return math.inf if level is None else level
 
 
-def _worst(found: list[CheckReport], model: str, parameter: str, best: Any) -> Any:
+def _worst(found: list[CheckReport], model: str, parameter: str, best: Callable[[Iterable[float]], float]) -> float:
     return best(_level(one, model, parameter) for one in found)
 
 
 def k_anonymity(data: Any, quasi_ident: Any) -> int:
     """The size of the smallest class."""
     quasi = [str(name) for name in quasi_ident]
-    return check(data[quasi], quasi_identifiers=quasi, rows_are_persons=True).k_anonymity
+    return int(_level(check(data[quasi], quasi_identifiers=quasi, rows_are_persons=True), "k_anonymity", "k"))
 
 
 def alpha_k_anonymity(data: Any, quasi_ident: Any, sens_att: Any, gen: bool = True) -> Tuple[float, int]:
@@ -55,7 +46,7 @@ def alpha_k_anonymity(data: Any, quasi_ident: Any, sens_att: Any, gen: bool = Tr
 
 def l_diversity(data: Any, quasi_ident: Any, sens_att: Any, gen: bool = True) -> int:
     """How many different values every class has at least."""
-    return _worst(_checks(data, quasi_ident, sens_att, gen), "l_diversity_distinct", "l", min)
+    return int(_worst(_checks(data, quasi_ident, sens_att, gen), "l_diversity_distinct", "l", min))
 
 
 def entropy_l_diversity(data: Any, quasi_ident: Any, sens_att: Any, gen: bool = True) -> int:
@@ -105,9 +96,3 @@ def t_closeness(data: Any, quasi_ident: Any, sens_att: Any, gen: bool = True) ->
         found = _checks(data, quasi, [name], True)
         levels.append(_worst(found, "t_closeness_ordered" if numeric else "t_closeness_equal", "t", max))
     return max(levels)
-
-
-def print_report(data: Any, quasi_ident: Any, sens_att: Any, gen: bool = True) -> None:
-    """What the table reaches of every model."""
-    for found in _checks(data, quasi_ident, sens_att, gen):
-        print(found)
