@@ -2,8 +2,11 @@
  *
  *   scrim_error* error = NULL;
  *   scrim_reply* reply = NULL;
- *   if (scrim_call("check", "{\"table\": \"patients.csv\", \"policy\": \"policy.yaml\"}", NULL, 0, NULL, &reply,
- * &error)) { fprintf(stderr, "%s\n", scrim_error_message(error)); scrim_error_free(error); } else {
+ *   const char* request = "{\"table\": \"patients.csv\", \"policy\": \"policy.yaml\"}";
+ *   if (scrim_call("check", request, NULL, 0, NULL, &reply, &error)) {
+ *       fprintf(stderr, "%s\n", scrim_error_message(error));
+ *       scrim_error_free(error);
+ *   } else {
  *       puts(scrim_reply_text(reply));
  *       scrim_reply_free(reply);
  *   }

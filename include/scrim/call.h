@@ -1,8 +1,9 @@
 // Calls: the functions of include/scrim by name, with requests and reports as JSON. What programs in other languages
 // use, through scrim.h.
 //
-//   Result<CallReply> reply = call("check", R"({"table": "patients.csv", "policy": "policy.yaml"})", {},
-//   no_progress()); reply->json;    // {"schema": "scrim.check/1", …}
+//   const char* request = R"({"table": "patients.csv", "policy": "policy.yaml"})";
+//   Result<CallReply> reply = call("check", request, {}, no_progress());
+//   if (reply) std::cout << reply->json;    // {"schema": "scrim.check/1", …}
 //
 // A request's keys are the fields of its struct, such as CheckRequest; a report is the document that the command line
 // prints with --json.

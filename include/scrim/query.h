@@ -4,7 +4,7 @@
 //   request.folder = "release";
 //   request.queries = {"SELECT COUNT(*) FROM release WHERE age BETWEEN 30 AND 50 AND disease = 'flu'"};
 //   Result<QueryReport> report = query(request, no_progress());
-//   report->answers[0].rows[0].values[0].released;   // surely between these two
+//   if (report) report->answers[0].rows[0].values[0].released;   // surely between these two
 //
 // Each answer is an interval that holds the truth about the released records, whatever the cells stand for, and the
 // expected value if all values of a cell, and all ways to join the two tables of an anatomized release, are equally

@@ -4,13 +4,13 @@
 // (command line, server, SQL) translates an Error once, at its border: messages, notes and reports hold the names of
 // fields of a request as marks, which worded() spells as the adapter's users write them.
 //
-//   Result<Table> read = source.read(columns);
+//   Result<Policy> read = read_policy("policy.yaml");
 //   if (!read) return read.error();
-//   use(*read);
+//   std::cout << read->columns.size();
 //
 // or, inside a function that itself returns a Result:
 //
-//   SCRIM_TRY(Table table, source.read(columns));
+//   SCRIM_TRY(const Policy policy, read_policy("policy.yaml"));
 //
 // Long work also takes a Progress, through which its caller watches and stops it.
 #pragma once

@@ -1,5 +1,7 @@
 // How many threads work at once, in everything that begins from now on: one per processor unless told, and one is the
 // calling thread alone.
+//
+//   set_threads(1);
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 //   VerifyRequest request;
 //   request.folder = "release";
 //   Result<VerifyReport> report = verify(request, no_progress());
-//   if (report && report->holds()) …
+//   if (report && report->holds()) std::cout << to_text(*report);
 //
 // The folder may also be that of a series (republish.h): then every release is verified, and all of them together.
 // What nobody can recompute from a release is not vouched for: that its columns have the roles stated, that nothing

@@ -9,12 +9,17 @@ cmake --install "$build" --component library --prefix "$work/first" >/dev/null
 mv "$work/first" "$work/installed"
 patients=$source/examples/patients.csv policy=$source/examples/policy.yaml
 
-cmake -S "$source/tests/outside" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/installed" -DCMAKE_C_COMPILER="$cc" \
+mkdir "$work/examples"
+python3 "$source/tests/outside/examples.py" "$source" "$work/installed/include" "$work/examples"
+cmake -S "$source/tests/outside" -DEXAMPLES="$work/examples" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/installed" -DCMAKE_C_COMPILER="$cc" \
     -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_C_FLAGS="$flags -Wall -Wextra -Werror" -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_EXE_LINKER_FLAGS="$link_flags" >"$work/log" || { cat "$work/log"; exit 1; }
 cmake --build "$work/build" >"$work/log" || { cat "$work/log"; exit 1; }
 "$work/build/of_c" "$patients"
 "$work/build/of_parts" "$patients"
 "$work/build/of_cxx" "$patients" "$policy"
+cd "$work/examples"
+"$work/build/examples_cxx" >"$work/log" || { cat "$work/log"; exit 1; }
+"$work/build/examples_c" >"$work/log" || { cat "$work/log"; exit 1; }
 
 pkgconfig=$(dirname "$(find "$work/installed" -name scrim.pc)")
 read -ra found <<<"$(PKG_CONFIG_PATH=$pkgconfig pkg-config --cflags --libs scrim)"
