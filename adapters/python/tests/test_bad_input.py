@@ -164,6 +164,9 @@ def test_policies():
     error = refusal(lambda: scrim.check(table, scrim.Policy(quasi_identifiers=["age", "agee"], sensitive="s")))
     assert "no column 'agee'" in str(error) and "'age'" in str(error)
     assert "colums" in str(refusal(lambda: scrim.check(table, {"colums": {}})))
+    for typo in ("identifiers", "insensitive", "drop"):
+        assert "no column 'nmae'" in str(refusal(lambda: scrim.check(table, quasi_identifiers="age", sensitive="s", **{typo: "nmae"})))
+    assert scrim.check(table, scrim.Policy(identifiers="gone", quasi_identifiers="age", sensitive="s")).rows == 2
     assert refusal(lambda: scrim.check(table, 3)).field == "policy"
     assert refusal(lambda: scrim.check(table, quasi_identifiers=3)).field == "quasi_identifiers"
     assert refusal(lambda: scrim.check(table, quasi_identifiers="age", sensitive="s", require=3)).field == "require"

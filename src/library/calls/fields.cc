@@ -28,9 +28,13 @@ Result<std::string> text_of_rows(const Json& rows) {
     return text;
 }
 
-// What a policy file would hold, hierarchies in it as paths or as rows.
+// What a policy file would hold, hierarchies in it as paths or as rows. With "must_exist": true its columns are named
+// for this very table.
 Result<Policy> policy_of(Json policy) {
     std::map<std::string, std::string> texts;
+    const auto said = policy.find("must_exist");
+    const bool must_exist = said != policy.end() && *said == true;
+    if (said != policy.end() && said->is_boolean()) policy.erase(said);
     if (const auto columns = policy.find("columns"); columns != policy.end() && columns->is_object())
         for (auto& [name, column] : columns->items()) {
             if (!column.is_object() || !column.contains("hierarchy") || !column["hierarchy"].is_array()) continue;
@@ -38,9 +42,11 @@ Result<Policy> policy_of(Json policy) {
             column.erase("hierarchy");
         }
     SCRIM_TRY(Policy read, parse_policy(policy.dump()));
-    for (ColumnPolicy& column : read.columns)
+    for (ColumnPolicy& column : read.columns) {
         if (const auto text = texts.find(column.name); text != texts.end())
             column.hierarchy_text = std::move(text->second);
+        column.must_exist = must_exist;
+    }
     return read;
 }
 

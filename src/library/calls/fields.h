@@ -45,7 +45,8 @@ public:
     void take(std::string_view name, std::vector<std::pair<std::string, std::string>>& into);  // an object of texts
     void take(std::string_view name, TableInput& into);  // a path, or an object: path, frame or histogram, …
     void take(std::string_view name, std::vector<TableInput>& into);
-    // The path of a policy file, or what such a file holds; there a hierarchy may also be its rows, from leaf to top.
+    // The path of a policy file, or what such a file holds; there a hierarchy may also be its rows, from leaf to top,
+    // and "must_exist" may say that the table has all of its columns, those of identifiers included.
     void take(std::string_view name, Policy& into);
     void take(std::string_view name, std::vector<Requirement>& into);
     template <class T>

@@ -107,6 +107,8 @@ class Policy(Dict[str, Any]):
                 if name not in columns and default is None:
                     raise InputError(f"{field}: column '{name}' has no role", field)
                 columns.setdefault(name, {"role": default})[key] = _rows(value) if key == "hierarchy" else value
+        for wish in (guards or {}).values():  # it tells what each person wants hidden: no release has it
+            columns.setdefault(wish, {"role": "dropped"})
         self["columns"] = columns
         for entry, text in (("default", default), ("person", person), ("sample_weight", sample_weight),
                             ("sampling_fraction", None if sampling_fraction is None else str(sampling_fraction)),
@@ -131,12 +133,12 @@ def _check_keywords(keywords: Mapping[str, Any]) -> None:
         raise TypeError(f"there is no argument {name}={hint}")
 
 
-def policy_field(policy: Any, keywords: Mapping[str, Any]) -> Any:
-    """The policy of a request: the one given, or one made of keywords."""
+def policy_field(policy: Any, keywords: Mapping[str, Any], must_exist: bool = True) -> Any:
+    """The policy of a request: the one given, or one made of keywords, whose columns `must_exist` in the table."""
     _check_keywords(keywords)
     given = {name: value for name, value in keywords.items() if value is not None and value is not False}
     if policy is None:
-        return dict(Policy(**given))
+        return {**Policy(**given), "must_exist": must_exist}
     if not isinstance(policy, (str, os.PathLike, Mapping)):
         raise InputError(f"policy is a {type(policy).__name__}: the path of a policy file, a Policy or a mapping of what such a "
                          "file holds is accepted", "policy")

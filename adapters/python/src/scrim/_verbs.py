@@ -182,7 +182,7 @@ def audit(release: Any, policy: Any = None, *, original: Any = None, attacker: O
     else:
         said: Dict[str, Any] = {**columns, "hierarchies": hierarchies, "person": person if policy is None else None}
         fields |= {"table": tables.add(release, "release"), "original": tables.add(original, "original"),
-                   "policy": policy_field(policy, said), "require": names(require, "require") or None}
+                   "policy": policy_field(policy, said, must_exist=False), "require": names(require, "require") or None}
     return AuditReport(call("audit_release", tables, progress, **fields))
 
 
@@ -203,7 +203,7 @@ def check_series(releases: Sequence[Any], policy: Any = None, *, people: Any = N
     tables = Tables()
     listed = [] if people is None else people if isinstance(people, (list, tuple)) else [people]
     fields = {"releases": [tables.add(release, "releases") for release in releases],
-              "policy": policy_field(policy, columns), "people": [tables.add(table, "people") for table in listed] or None,
+              "policy": policy_field(policy, columns, must_exist=False), "people": [tables.add(table, "people") for table in listed] or None,
               "least": least}
     return AuditReport(call("check_series", tables, progress, **fields))
 
