@@ -8,7 +8,7 @@ TSAN_TESTS = core_test check_test statdb_test
 # The others enumerate, in one thread.
 TSAN_FILTER = -Blindness*:AnatomyAnswer*:GeneralizationAnswer*:Margins*:Query*:*/Query*:SignaturePlan*:RowTest*:StatTable*
 
-.PHONY: build demo test test-release test-asan test-tsan test-odr test-fuzz test-slow bench format tidy clean setup setup-test wheel
+.PHONY: build demo test test-release test-asan test-tsan test-odr test-fuzz test-slow bench format tidy clean setup setup-test wheel wheels
 
 build: setup
 	@cmake --preset release $(QUIET)
@@ -82,13 +82,11 @@ setup-test:
 	@tools/setup.sh test
 	@tools/setup-python.sh
 
-# A wheel of the Python package, in build/wheel, that brings all it needs along.
-wheel: setup
+# A wheel of the Python package, in build/wheel, that brings all it needs along; wheels: for every CPython that is here.
+wheel wheels: setup
 	@tools/setup-python.sh
 	@test -f .deps/python/.complete
-	.deps/python/bin/pip wheel --quiet --no-deps --no-build-isolation -w build/python/raw adapters/python
-	rm -rf build/wheel
-	PATH="$(CURDIR)/.deps/python/bin:$$PATH" .deps/python/bin/auditwheel repair -w build/wheel build/python/raw/*.whl
-	rm -rf build/python/raw
+	@cmake --preset release $(QUIET)
+	JOBS=$(JOBS) tools/wheels.sh $(if $(filter wheels,$@),--all)
 
 QUIET = --log-level=ERROR >/dev/null

