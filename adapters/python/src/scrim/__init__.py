@@ -13,6 +13,7 @@ scrim.compat.pycanon and scrim.KAnonymizer, a transformer for scikit-learn.
 
 from typing import TYPE_CHECKING, Any, List
 
+from . import _load  # first: it loads the library
 from ._errors import Error, Fault, InputError
 from ._plan import Evidence, Histogram, Plan, evidence, histogram, plan
 from ._policy import Policy
