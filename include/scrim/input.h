@@ -1,5 +1,5 @@
-// Where a table is read from: a CSV, Parquet or JSON file, plain or compressed, a table or query of a DuckDB file, or
-// memory: a frame, or a histogram.
+// Where a table is read from: a CSV, Parquet or JSON file, plain or compressed, a table or query of a DuckDB file or of
+// a PostgreSQL server, or memory: a frame, or a histogram.
 #pragma once
 
 #include "scrim/frame.h"
@@ -30,11 +30,11 @@ struct ColumnReading {
 };
 
 struct TableInput {
-    std::string path = {};                       // of a table in memory: what messages call it, if anything
+    std::string path = {};                       // or postgres://…; of a table in memory: what messages call it
     Frame frame = {};                            // a table in memory instead of a file …
     Histogram histogram = {};                    // … or its different rows, with how often each occurs
-    std::string table = {};                      // of a DuckDB file: "name" or "schema.name"; "" = its only one
-    std::string query = {};                      // of a DuckDB file, instead of a table: one SELECT
+    std::string table = {};                      // of a database: "name" or "schema.name"; "" = its only one
+    std::string query = {};                      // of a database, instead of a table: one SELECT
     std::string delimiter = {};                  // of CSV: one character or "tab"; "" = find it
     std::vector<std::string> null_strings = {};  // of CSV: cells that mean NULL, besides empty ones
     bool header = true;       // of CSV: the first line names the columns, else they are column1, column2, …
@@ -43,8 +43,8 @@ struct TableInput {
     std::vector<std::string> missing = {};    // values of any column that mean "no value"
     bool plain = false;                       // numbers and dates of other columns are as Scrim itself writes them
 
-    // What messages and reports call it.
-    std::string name() const { return path.empty() ? "the table in memory" : path; }
+    // What messages and reports call it; of an address without user and password.
+    std::string name() const;
 };
 
 }  // namespace scrim

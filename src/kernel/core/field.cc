@@ -3,6 +3,7 @@
 #include "kernel/core/field_mark.h"
 #include "kernel/core/json.h"
 #include "kernel/core/random.h"
+#include "kernel/core/shown_name.h"
 #include "kernel/core/text.h"
 #include "scrim/result.h"
 
@@ -135,7 +136,8 @@ std::string worded(std::string_view text, Wording wording) {
         out += spelled(mark, wording);
         done = mark.end;
     }
-    return out += text.substr(done);
+    out += text.substr(done);
+    return without_secrets(std::move(out));
 }
 
 }  // namespace scrim
