@@ -38,7 +38,7 @@ install(FILES ${DUCKDB_DIR}/libscrim-duckdb.so DESTINATION ${CMAKE_INSTALL_LIBDI
 
 # All rooms but those of the engine, and what refuses files in their place.
 set(core_rooms ${scrim_rooms})
-list(REMOVE_ITEM core_rooms scrim_engine scrim_duckdb scrim_files_of_tables scrim_library scrim_c_sessions scrim_views)
+list(REMOVE_ITEM core_rooms scrim_engine scrim_libpq scrim_duckdb scrim_files_of_tables scrim_library_sync scrim_library scrim_c_sessions scrim_views)
 scrim_room(no_files library/no_files scrim_core)
 scrim_shared_library(scrim_core_shared scrim-core core "scrim_report;scrim_workload;scrim_plan;scrim_arrow"
                      ${core_rooms} scrim_no_files)

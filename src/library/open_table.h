@@ -1,4 +1,4 @@
-// Where every function of include/scrim opens its tables: a frame in memory, or a file.
+// Where every function of include/scrim opens its tables: a frame in memory, a file, or a PostgreSQL server.
 #pragma once
 
 #include "kernel/core/source.h"

@@ -2,6 +2,7 @@
 
 #include "kernel/models/model.h"
 #include "library/files/files.h"
+#include "library/made_release.h"
 #include "library/publish_tables.h"
 #include "methods/query/draw_cells.h"
 #include "methods/query/released_reader.h"
@@ -15,18 +16,20 @@
 #include <memory>
 
 namespace scrim {
-namespace {
 
 // People, guarding nodes and the original's distributions are not in the release.
-bool needs_original(const Policy& policy) {
+bool library::needs_original(const Policy& policy) {
     const auto compares = [](const Requirement& requirement) {
         const auto model = models::make_model(requirement);
         return model && (*model)->against_original();
     };
     return !policy.person.empty() || std::any_of(policy.require.begin(), policy.require.end(), compares) ||
            std::any_of(policy.columns.begin(), policy.columns.end(),
-                       [](const ColumnPolicy& column) { return !column.guard.empty(); });
+                       [](const ColumnPolicy& column) { return !column.guard.empty(); }) ||
+           release::changes_values(policy);
 }
+
+namespace {
 
 // What a recipient could do with the rows.
 Result<release::Microdata> draw_microdata(const Tuples& rows, const std::vector<release::ShownColumn>& shown,
@@ -49,12 +52,17 @@ Result<release::Microdata> draw_microdata(const Tuples& rows, const std::vector<
 
 }  // namespace
 
-Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progress) {
+Result<PublishReport> publish(const PublishRequest& request, Progress& progress) {
+    return library::publish_release(request, library::write_tuples, progress);
+}
+
+Result<PublishReport> library::publish_release(const PublishRequest& asked_for, const WriteTuples& write,
+                                               Progress& progress) {
     SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(asked_for));
     const PublishRequest request = library::with_table_defaults(asked_for, *opened.table);
     release::PublishTools tools;
     tools.workload = library::workload_reader(request);
-    tools.write = library::write_tuples;
+    tools.write = write;
     tools.page = report::report_html;
     tools.perturbed_page = report::perturbed_html;
     tools.draw = draw_microdata;
@@ -65,7 +73,7 @@ Result<PublishReport> publish(const PublishRequest& asked_for, Progress& progres
         asked.memory = request.memory;
         asked.population = library::population_of(request);
         asked.policy = request.policy;
-        if (needs_original(request.policy) || release::changes_values(request.policy)) asked.original = request.table;
+        if (library::needs_original(request.policy)) asked.original = request.table;
         SCRIM_TRY(const VerifyReport report, verify(asked, shown));
         for (const VerifyClaim& claim : report.claims)
             if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);

@@ -1,6 +1,7 @@
 #include "scrim/republish.h"
 
 #include "library/files/files.h"
+#include "library/made_release.h"
 #include "library/open_table.h"
 #include "methods/republish/republish_table.h"
 #include "methods/verify/series.h"
@@ -11,7 +12,12 @@
 
 namespace scrim {
 
-Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& progress) {
+Result<RepublishReport> republish(const RepublishRequest& request, Progress& progress) {
+    return library::republish_release(request, library::write_tuples, progress);
+}
+
+Result<RepublishReport> library::republish_release(const RepublishRequest& asked_for, const WriteTuples& write,
+                                                   Progress& progress) {
     RepublishRequest request = asked_for;
     request.table.plain = true;  // as the history is
     if (request.policy && !read_as({}, *request.policy).missing.empty())
@@ -23,7 +29,7 @@ Result<RepublishReport> republish(const RepublishRequest& asked_for, Progress& p
     SCRIM_TRY(const auto source, library::open_table(request.table));
     if (request.policy) request.policy = with_defaults(*request.policy, source->columns());
     republication::RepublishTools tools;
-    tools.release.write = library::write_tuples;
+    tools.release.write = write;
     tools.release.page = report::report_html;
     tools.page = report::series_html;
     tools.release.version = version_text();

@@ -29,6 +29,11 @@ COMMANDS = {
         ("examples/ward_q2.csv --series {folder}/series --dry-run", 0, ["republish"]),
         ("examples/ward_q2.csv --series {folder}/series", 0, ["republish"]),
     ],
+    # Without a PostgreSQL server that can be started, these are left out.
+    "sync": [
+        ("{database} --policy examples/ward.yaml --method m_invariance -m 2", 0, ["sync"]),
+        ("{database} --policy examples/ward.yaml", 0, ["sync"]),
+    ],
     "check-series": [(f"{{folder}}/series --people {PEOPLE} {WARD}", None, ["check_series"]),
                      (f"{PEOPLE} {WARD} --least 3", 1, ["check_series"])],
     "verify": [("{folder}/release", 0, ["verify"]), ("{folder}/series", 0, ["verify"])],
@@ -83,7 +88,7 @@ COMMANDS = {
 }
 
 
-def words_of(verb, arguments, folder):
+def words_of(verb, arguments, folder, database=""):
     """The command line; what stands behind a | is one word."""
-    first, _, last = arguments.format(folder=folder).partition("|")
+    first, _, last = arguments.format(folder=folder, database=database).partition("|")
     return [*verb.split(), *first.split(), *([last] if last else []), "--json"]

@@ -8,15 +8,19 @@ import subprocess
 import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "server"))
+for beside in ("server", "libpq"):
+    sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / beside))
 from commands import COMMANDS, words_of
 from description_test import request_of
+from postgres_server import Postgres, programs
 from running import BINARY, DOCUMENT, FOLDER, PATIENCE, ROOT, Server
 from schemas import Schemas, jsonschema, objects_in
 from test_data import RESEARCH, make_example
 
 SCHEMAS = Schemas(ROOT)
 samples = []  # documents that the program and the server gave
+left_out = set()  # verbs that cannot be tried here
+DATABASE = {}  # the address of a table in PostgreSQL
 
 
 def run(*words):
@@ -74,12 +78,12 @@ class Files(unittest.TestCase):
 
 class Verbs(Case):
     def test_every_verb_with_json_is_tried(self):
-        self.assertEqual({verb for verb, text in verbs() if "--json" in text}, COMMANDS.keys())
+        self.assertEqual({verb for verb, text in verbs() if "--json" in text} - left_out, COMMANDS.keys())
 
     def test_outputs(self):
         for verb, commands in COMMANDS.items():
             for arguments, code, names in commands:
-                words = words_of(verb, arguments, FOLDER)
+                words = words_of(verb, arguments, FOLDER, **DATABASE)
                 with self.subTest(" ".join(words)):
                     done = run(*words)
                     self.assertEqual(done.stderr, "")
@@ -158,7 +162,7 @@ class Wrong(unittest.TestCase):
     """Runs last, on what the others have seen: a schema that accepts everything says nothing."""
 
     def test_every_schema_was_seen(self):
-        self.assertEqual({sample["schema"] for sample in samples}, set(SCHEMAS.listed))
+        self.assertEqual({sample["schema"] for sample in samples}, {name for name in SCHEMAS.listed if name.split("/")[0][6:] not in left_out})
 
     def test_what_is_missing_is_missed(self):
         for sample in samples:
@@ -199,7 +203,15 @@ def main():
     (FOLDER / "questions.sql").write_text("SELECT COUNT(*) FROM StatDB;\nSELECT zip, COUNT(*) FROM StatDB GROUP BY zip;\n")
     loader = unittest.TestLoader()
     tests = unittest.TestSuite(loader.loadTestsFromTestCase(case) for case in (Files, Verbs, Serving, Wrong))
-    return 0 if unittest.TextTestRunner().run(tests).wasSuccessful() else 1
+    if not programs():
+        print("PostgreSQL is not installed: sync is left out")
+        left_out.add("sync")
+        del COMMANDS["sync"]
+        return 0 if unittest.TextTestRunner().run(tests).wasSuccessful() else 1
+    with Postgres() as database:
+        database.load("ward", ROOT / "examples/ward_q1.csv")
+        DATABASE["database"] = database.url(table="ward")
+        return 0 if unittest.TextTestRunner().run(tests).wasSuccessful() else 1
 
 
 if __name__ == "__main__":

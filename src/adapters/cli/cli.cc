@@ -79,6 +79,7 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     add_publish(app, action);
     add_republish(app, action);
     add_check_series(app, action);
+    add_sync(app, action);
     add_verify(app, action);
     add_audit(app, action);
     add_query(app, action);

@@ -105,8 +105,8 @@ std::pair<std::string, std::string> column_and_value(const std::string& text) {
 }
 
 void add_input_options(CLI::App& command, TableInput& input) {
-    command.add_option("--table", input.table, "Table of a DuckDB file")->group("Input");
-    command.add_option("--query", input.query, "Query on a DuckDB file, instead of a table")->group("Input");
+    command.add_option("--table", input.table, "Table of a DuckDB file or a PostgreSQL server")->group("Input");
+    command.add_option("--query", input.query, "Query on one, instead of a table")->group("Input");
     command.add_option("--delimiter", input.delimiter, "Delimiter of a CSV file (default: found out)")->group("Input");
     command
         .add_flag_callback(

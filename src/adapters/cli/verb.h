@@ -31,6 +31,7 @@ void add_check(CLI::App& app, Action& action);
 void add_publish(CLI::App& app, Action& action);
 void add_republish(CLI::App& app, Action& action);
 void add_check_series(CLI::App& app, Action& action);
+void add_sync(CLI::App& app, Action& action);
 void add_verify(CLI::App& app, Action& action);
 void add_audit(CLI::App& app, Action& action);
 void add_query(CLI::App& app, Action& action);

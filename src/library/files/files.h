@@ -1,4 +1,4 @@
-// What the library needs of an engine: tables in files. Defined twice, and linked once: files.cc is DuckDB's, and
+// What the library needs of an engine: tables in files and databases. Defined twice, and linked once: files.cc is DuckDB's, and
 // no_files refuses, for libscrim-core.so, which has no engine.
 #pragma once
 

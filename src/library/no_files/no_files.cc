@@ -1,6 +1,7 @@
 // The library without an engine: tables are in memory, or nowhere.
 #include "kernel/core/text.h"
 #include "library/files/files.h"
+#include "scrim/sync.h"
 
 namespace scrim::library {
 namespace {
@@ -20,3 +21,11 @@ Result<void> write_tuples(const Tuples&, const std::string& path) { return no_en
 std::string engine_name() { return "no engine"; }
 
 }  // namespace scrim::library
+
+namespace scrim {
+
+Result<SyncReport> sync(const SyncRequest&, Progress&) {
+    return input_error("this is Scrim's library without an engine (libscrim-core), so no server is kept up to date; use libscrim");
+}
+
+}  // namespace scrim

@@ -4,6 +4,7 @@
 #include "adapters/cli/table_options.h"
 #include "adapters/cli/verb.h"
 #include "adapters/cli/verbs/audit_views.h"
+#include "kernel/core/shown_name.h"
 
 #include <filesystem>
 #include <memory>
@@ -118,6 +119,7 @@ Result<int> run_audit(AuditOptions& options, Session& session) {
     options.request.l = options.l.value_or(options.request.l);
     std::error_code error;
     const std::filesystem::path what(options.words.front());
+    if (is_database_address(options.words.front())) return run_table(options, session);
     if (!std::filesystem::exists(what, error))
         return input_error("there is no folder and no file '" + options.words.front() +
                            "': name a release, a series or a table");

@@ -50,7 +50,8 @@ void add_check(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("check", "Measure how safe a table is, raw or anonymized");
     auto options = std::make_shared<CheckOptions>();
     CheckRequest& request = options->request;
-    command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON or a DuckDB file")->required();
+    command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON, a DuckDB file, or postgres://…")
+        ->required();
     options->policy.add_to(*command);
     command->add_option("--original", options->original, "The table before anonymization: adds the utility metrics");
     command->add_option("--population", options->population,

@@ -99,7 +99,8 @@ void add_publish(CLI::App& app, Action& action) {
         app.add_subcommand("publish", "Make a release of a table that satisfies its policy, with a certificate");
     auto options = std::make_shared<PublishOptions>();
     PublishRequest& request = options->request;
-    command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON or a DuckDB file")->required();
+    command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON, a DuckDB file, or postgres://…")
+        ->required();
     options->policy.add_to(*command);
     command->add_option("--weight", options->weights, "How much a quasi-identifier's loss counts: COLUMN=NUMBER")
         ->group("Policy")

@@ -2,6 +2,7 @@
 #include "adapters/cli/several_values.h"
 #include "adapters/cli/table_options.h"
 #include "adapters/cli/verb.h"
+#include "kernel/core/shown_name.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -86,9 +87,10 @@ Result<int> run_query_verb(const QueryOptions& options, Session& session) {
     SCRIM_TRY(request.queries, queries_of(options));
     SCRIM_CHECK(add_hierarchies(options, request));
     std::error_code error;
-    if (!std::filesystem::exists(options.release, error))
+    const bool address = is_database_address(options.release);
+    if (!address && !std::filesystem::exists(options.release, error))
         return input_error("there is no release or table '" + options.release + "'");
-    if (std::filesystem::is_directory(options.release, error)) {
+    if (!address && std::filesystem::is_directory(options.release, error)) {
         SCRIM_CHECK(check_no_table_options(options));
         request.folder = options.release;
     } else {

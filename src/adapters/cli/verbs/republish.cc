@@ -29,7 +29,9 @@ void add_republish(CLI::App& app, Action& action) {
         "republish", "Make the next release of a series: changing data, safe against all earlier releases together");
     auto options = std::make_shared<RepublishOptions>();
     RepublishRequest& request = options->request;
-    command->add_option("file", request.table.path, "All records as they are now: CSV, Parquet, JSON or a DuckDB file")
+    command
+        ->add_option("file", request.table.path,
+                     "All records as they are now: CSV, Parquet, JSON, a DuckDB file, or postgres://…")
         ->required();
     command->add_option("--series", request.series, "Folder of the series; made with the first release")->required();
     command->add_option("--method", request.method, republish_methods_text() + "; the series keeps it");

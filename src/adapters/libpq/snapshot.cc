@@ -1,0 +1,23 @@
+#include "adapters/libpq/snapshot.h"
+
+#include <map>
+
+namespace scrim::libpq {
+
+Result<std::shared_ptr<Snapshot>> Snapshot::of(const Address& address) {
+    thread_local std::map<std::string, std::weak_ptr<Snapshot>> open;
+    std::erase_if(open, [](const auto& entry) { return entry.second.expired(); });
+    if (const auto found = open.find(address.connection); found != open.end())
+        if (auto snapshot = found->second.lock()) return snapshot;
+    SCRIM_TRY(std::unique_ptr<Connection> connection, Connection::open(address, no_progress()));
+    // The order of rows is the same whenever they are read: by one process, from the first page on.
+    if (const auto begun = connection->run(
+            "SET max_parallel_workers_per_gather = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", no_progress());
+        !begun)
+        return begun.error();
+    auto snapshot = std::make_shared<Snapshot>(std::shared_ptr<Connection>(std::move(connection)));
+    open[address.connection] = snapshot;
+    return snapshot;
+}
+
+}  // namespace scrim::libpq
