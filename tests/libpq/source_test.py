@@ -195,7 +195,7 @@ class Names(Case):
         self.scrim("check", url(), "--qi", "a")
         self.server.sql("CREATE SCHEMA other; CREATE TABLE other.more (a int); CREATE VIEW seen AS SELECT * FROM lone", database="shop")
         line = self.refused("check", url(), "--qi", "a")
-        self.assertIn("several tables; choose one with ?table=: 'other.more', 'lone', 'seen'", line)
+        self.assertIn("several tables; choose one with --table or ?table=: 'other.more', 'lone', 'seen'", line)
         self.assertIn("there is no table 'lon', did you mean 'lone'?", self.refused("check", url(table="lon"), "--qi", "a"))
         self.assertIn("there is no table 'more'", self.refused("check", url(table="more"), "--qi", "a"))
         self.assertIn("there are no rows", self.refused("check", url(table="other.more"), "--qi", "a"))

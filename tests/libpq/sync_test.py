@@ -160,6 +160,17 @@ class Sync(Case):
         self.server.sql("REVOKE CREATE ON SCHEMA anon FROM mallory; CREATE TABLE anon.visits (a int)")
         self.refused_unchanged(words="anon.visits is there already and was not made by this role's sync")
 
+    def test_defaults_do_not_open_what_the_owner_keeps(self):
+        self.server.sql("DROP ROLE IF EXISTS lucky; CREATE ROLE lucky LOGIN; ALTER DEFAULT PRIVILEGES GRANT ALL ON SCHEMAS TO lucky; "
+                        "ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO lucky, PUBLIC")
+        self.addCleanup(self.server.sql, "ALTER DEFAULT PRIVILEGES REVOKE ALL ON TABLES FROM PUBLIC; DROP OWNED BY lucky; DROP ROLE lucky")
+        self.server.sql("CREATE SCHEMA anon; REVOKE ALL ON SCHEMA anon FROM lucky")
+        self.sync()
+        self.assertIn("permission denied for schema anon_owner", self.server.sql("SELECT * FROM anon_owner.scrim_releases", user="lucky", check=False).stderr)
+        self.assertEqual(self.server.sql("SELECT count(*) FROM pg_class, aclexplode(relacl) WHERE relnamespace = 'anon_owner'::regnamespace AND "
+                                         "relkind = 'r' AND grantee <> relowner"), "0")
+        self.assertIn("nothing changed", self.sync())
+
     def test_rights_of_the_steward(self):
         self.server.sql("DROP ROLE IF EXISTS steward; CREATE ROLE steward LOGIN; GRANT SELECT ON visits TO steward")
         self.addCleanup(self.server.sql, "DROP SCHEMA IF EXISTS anon CASCADE; DROP SCHEMA IF EXISTS anon_owner CASCADE; DROP OWNED BY steward; DROP ROLE steward")

@@ -54,7 +54,8 @@ Result<Address> parse_address(const std::string& text) {
     const auto parts = address_parts(text);
     if (!parts)
         return input_error(
-            "this is no address of a database; postgres://user@host:5432/database?table=schema.name is accepted, with "
+            "this is no address of a database; postgres://host:5432/database?table=schema.name is accepted, before the "
+            "host a user and '@', with "
             "/ ? # @ : and % in a name or password written as %2F %3F %23 %40 %3A %25");
     Address address;
     address.server = parts->scheme + parts->hosts + parts->path;

@@ -130,8 +130,10 @@ Result<void> AnonSchema::begin() {
 
 Result<void> AnonSchema::make_schemas() {
     const std::string anon = sql_name(schema_), owner = sql_name(owner_schema_);
-    for (const std::string& schema : {schema_, owner_schema_})
-        SCRIM_CHECK(connection_->run("CREATE SCHEMA IF NOT EXISTS " + sql_name(schema), no_progress()));
+    SCRIM_CHECK(connection_->run("CREATE SCHEMA IF NOT EXISTS " + anon, no_progress()));
+    SCRIM_TRY(const TextRows owners, connection_->ask("SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1",
+                                                      {owner_schema_}, no_progress()));
+    if (owners.empty()) SCRIM_CHECK(make_private_schema(*connection_, owner_schema_));
     SCRIM_TRY(const bool kept, table_exists(*connection_, owner_schema_, releases));
     if (!kept) {
         SCRIM_CHECK(connection_->run(

@@ -18,7 +18,9 @@ constexpr int patience = 50;  // milliseconds between looks at who wants to stop
 std::string one_line(const char* message) {
     std::string line = message ? message : "";
     while (!line.empty() && (line.back() == '\n' || line.back() == ' ')) line.pop_back();
-    std::replace(line.begin(), line.end(), '\n', ' ');
+    for (char& c : line)
+        if (c == '\n' || c == '\t') c = ' ';
+    for (std::size_t at; (at = line.find("  ")) != std::string::npos;) line.erase(at, 1);
     return printable(line, 500);
 }
 

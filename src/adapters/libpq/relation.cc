@@ -1,6 +1,7 @@
 #include "adapters/libpq/relation.h"
 
 #include "adapters/libpq/sql_text.h"
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 
 #include <algorithm>
@@ -41,8 +42,8 @@ Result<Found> choose_table(Connection& connection, const std::string& asked) {
     for (const auto& row : all) names.push_back(*row[3] == "t" ? *row[1] : *row[0] + "." + *row[1]);
     if (names.empty()) return input_error("the database holds no table that this role may read");
     if (asked.empty())
-        return input_error(
-            format("the database holds several tables; choose one with ?table=: {}", list_some(names, 20)));
+        return input_error(format("the database holds several tables; choose one with {} or ?table=: {}",
+                                  field("table"), list_some(names, 20)));
     if (matching.size() > 1)
         return input_error(format("two tables are called {}; read one with ?query=SELECT …", quoted(asked)));
     return input_error(format("there is no table {}{}; there are {}", quoted(asked), did_you_mean(asked, names),

@@ -81,6 +81,20 @@ Result<std::string> what_hangs_on(Connection& connection, const std::string& sch
     return list_some(names, 5);
 }
 
+Result<void> make_private_schema(Connection& connection, const std::string& schema) {
+    SCRIM_CHECK(connection.run("CREATE SCHEMA " + sql_name(schema), no_progress()));
+    SCRIM_TRY(const TextRows rows,
+              connection.ask("SELECT DISTINCT CASE WHEN a.grantee = 0 THEN NULL ELSE "
+                             "pg_catalog.pg_get_userbyid(a.grantee) END FROM pg_catalog.pg_namespace AS n, "
+                             "pg_catalog.aclexplode(n.nspacl) AS a WHERE n.nspname = $1 AND a.grantee <> n.nspowner",
+                             {schema}, no_progress()));
+    for (const auto& row : rows)
+        SCRIM_CHECK(connection.run(
+            format("REVOKE ALL ON SCHEMA {} FROM {} CASCADE", sql_name(schema), row[0] ? sql_name(*row[0]) : "PUBLIC"),
+            no_progress()));
+    return {};
+}
+
 Result<void> revoke_all(Connection& connection, const std::string& schema, const std::string& table) {
     SCRIM_TRY(const TextRows rows,
               connection.ask(

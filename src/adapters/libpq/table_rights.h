@@ -16,6 +16,9 @@ enum class Holds { releases, secrets };
 // place of ours. Nothing is refused where there is no such schema yet.
 Result<void> refuse_open_schema(Connection& connection, const std::string& schema, Holds what);
 
+// A schema on which nobody else has a right, whatever the defaults are.
+Result<void> make_private_schema(Connection& connection, const std::string& schema);
+
 // What another role, or this one by hand, has put there is neither read nor replaced.
 Result<void> refuse_foreign(Connection& connection, const std::string& schema, const std::string& name);
 

@@ -13,6 +13,7 @@
 #include "scrim/query.h"
 #include "scrim/republish.h"
 #include "scrim/statdb.h"
+#include "scrim/sync.h"
 #include "scrim/verify.h"
 
 namespace scrim::calls {
@@ -178,6 +179,29 @@ Result<CallReply> call_republish(Fields& fields, Progress& progress) {
     return reply(republish(request, progress));
 }
 
+Result<CallReply> call_sync(Fields& fields, Progress& progress) {
+    SyncRequest request;
+    fields.take("database", request.database);
+    fields.take("tables", request.tables);
+    fields.take("policy", request.policy);
+    fields.take("schema", request.schema);
+    fields.take("method", request.method);
+    fields.take("m", request.m);
+    fields.take("lambda", request.lambda);
+    fields.take("tau", request.tau);
+    fields.take("category_level", request.category_level);
+    fields.take("form", request.form);
+    fields.take("delay", request.delay);
+    fields.take("blind", request.blind);
+    fields.take("independent", request.independent);
+    fields.take("dry_run", request.dry_run);
+    fields.take("memory", request.memory);
+    SCRIM_CHECK(fields.done());
+    SCRIM_CHECK(demand(fields, "database"));
+    SCRIM_CHECK(demand(fields, "policy"));
+    return reply(sync(request, progress));
+}
+
 Result<CallReply> call_statdb_build(Fields& fields, Progress& progress) {
     StatBuildRequest request;
     fields.take("table", request.table);
@@ -332,6 +356,7 @@ constexpr Function all[] = {
     {"verify", call_verify},
     {"query", call_query},
     {"republish", call_republish},
+    {"sync", call_sync},
     {"statdb_build", call_statdb_build},
     {"audit_release", call_audit_release},
     {"audit_series", call_audit_series},

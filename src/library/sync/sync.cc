@@ -129,8 +129,9 @@ private:
 
 Result<void> check_request(const SyncRequest& request) {
     if (!is_database_address(request.database))
-        return input_error(format("{} is no address of a PostgreSQL server; postgres://user@host/database is accepted",
-                                  quoted(std::string_view(request.database))));
+        return input_error(
+            format("{} is no address of a PostgreSQL server; postgres://host:5432/database?table=name is accepted",
+                   quoted(std::string_view(request.database))));
     return {};
 }
 
