@@ -191,6 +191,22 @@ class Sync(Case):
         self.refused_unchanged(*both, "--independent", url=self.server.url(), words="99999")  # the second cannot be: nor is the first
         self.refused_unchanged(url=self.server.url(table="anon.more"), words="what sync makes")
 
+    def test_a_name_that_is_taken(self):
+        self.server.sql("DROP SCHEMA IF EXISTS north CASCADE; CREATE SCHEMA north; CREATE TABLE north.visits AS SELECT * FROM patients; "
+                        "DROP TABLE IF EXISTS visits_st; CREATE TABLE visits_st AS SELECT * FROM patients")
+        policy = self.folder / "policy.yaml"
+        policy.write_text("columns: {name: identifier, age: quasi_identifier, zip: quasi_identifier, disease: sensitive}\n"
+                          "require: [l_diversity_distinct(l=2)]\nalgorithm: anatomy\n")
+        self.assertIn("beside it      anon.visits_st", self.sync(policy=["--policy", policy]))
+        self.assertEqual(self.server.sql("SELECT sum(count) FROM anon.visits_st"), "12")
+        self.refused_unchanged(url=self.server.url(table="north.visits"), policy=["--policy", policy], words="anon.visits_qit was made of public.visits, and north.visits would take its place")
+        self.refused_unchanged(url=self.server.url(table="visits_st"), words="anon.visits_st was made of public.visits")
+        # Another kind of release: what no longer belongs to it goes.
+        self.sync("--independent", "--memory", "300MB")
+        self.assertEqual(self.server.sql("SELECT count(*) FROM pg_class WHERE relnamespace = 'anon'::regnamespace AND relkind = 'r'"), "2")
+        self.assertEqual(self.server.sql("SELECT table_name, release FROM anon.scrim_certificates"), "visits|2")
+        self.server.sql("DROP TABLE visits_st")
+
     def test_dry_run_and_json(self):
         self.assertIn("Nothing was changed.", self.sync("--dry-run"))
         self.assertEqual(self.state(), "")

@@ -247,19 +247,29 @@ Result<void> AnonSchema::remember(const std::string& source, const syncing::Reme
         if (!asked) return asked.error();
         return {};
     };
+    const std::string made = text_of(texts_json(release.tables));
+    SCRIM_TRY(
+        const TextRows taken,
+        connection_->ask(format("SELECT source, t FROM {}, pg_catalog.json_array_elements_text(tables::json) AS t "
+                                "WHERE source <> $1 AND t IN (SELECT pg_catalog.json_array_elements_text($2::json))",
+                                kept),
+                         {source, made}, progress));
+    if (!taken.empty())
+        return input_error(
+            format("{}.{} was made of {}, and {} would take its place; release it to another schema, with {}", schema_,
+                   *taken[0][1], *taken[0][0], source, field("schema")));
     SCRIM_CHECK(ask(format("DELETE FROM {} WHERE source = $1", kept), {source}));
-    SCRIM_CHECK(ask(format("INSERT INTO {} VALUES ($1, $2::int8, pg_catalog.now(), $3, $4, $5, $6, $7)", kept),
-                    {source, std::to_string(release.number), release.fingerprint, release.asked, release.method,
-                     text_of(texts_json(release.tables)), owner}));
+    SCRIM_CHECK(
+        ask(format("INSERT INTO {} VALUES ($1, $2::int8, pg_catalog.now(), $3, $4, $5, $6, $7)", kept),
+            {source, std::to_string(release.number), release.fingerprint, release.asked, release.method, made, owner}));
     SCRIM_CHECK(ask(format("DELETE FROM {} WHERE source = $1", files), {source}));
     for (const auto& [path, content] : history)
         SCRIM_CHECK(ask(format("INSERT INTO {} VALUES ($1, $2, $3::bytea)", files), {source, path, hex(content)}));
-    const std::string& name = release.tables.front();
     Json given = Json::object();
     for (const auto& [path, content] : certified.files) given[path] = content;
-    SCRIM_CHECK(ask(format("DELETE FROM {} WHERE table_name = $1", shown), {name}));
+    SCRIM_CHECK(ask(format("DELETE FROM {} WHERE table_name = $1", shown), {certified.table}));
     return ask(format("INSERT INTO {} VALUES ($1, $2::int8, pg_catalog.now(), $3, $4)", shown),
-               {name, std::to_string(release.number), certified.certificate, text_of(given)});
+               {certified.table, std::to_string(release.number), certified.certificate, text_of(given)});
 }
 
 Result<void> AnonSchema::commit(Progress& progress) {

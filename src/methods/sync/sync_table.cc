@@ -119,6 +119,7 @@ private:
             return join(names, ", ");
         }();
         Certified certified;
+        certified.table = source_.table;
         certified.summary = format("Anonymized by Scrim, release {}{}{}. The certificate is in scrim_certificates.",
                                    report.release, models.empty() ? "" : ": ", models);
         SCRIM_CHECK(warehouse_.begin());

@@ -36,6 +36,7 @@ struct TableToWrite {
 };
 
 struct Certified {
+    std::string table;        // of the owner, without its schema
     std::string certificate;  // as it is written
     Files files;              // what else recipients get: hierarchies
     std::string summary;      // one line
