@@ -28,24 +28,34 @@ public:
     }
 
 private:
+    // The groups with the nearest centers, the nearest first.
     void find_neighbors() {
-        const std::size_t dimensions = points_.dimensions();
-        std::vector<double> centers;
-        for (const Group& group : groups_) {
-            const std::vector<double> center = centroid(points_, group);
-            centers.insert(centers.end(), center.begin(), center.end());
+        const std::size_t dimensions = points_.dimensions(), groups = groups_.size();
+        std::vector<double> centers(dimensions * groups);  // coordinate by coordinate
+        for (std::size_t g = 0; g < groups; ++g) {
+            const std::vector<double> center = centroid(points_, groups_[g]);
+            for (std::size_t d = 0; d < dimensions; ++d) centers[d * groups + g] = center[d];
         }
-        const std::size_t most = std::min(near_groups, groups_.size() - 1);
-        neighbors_.assign(groups_.size(), {});
+        const std::size_t most = std::min(near_groups, groups - 1);
+        neighbors_.assign(groups, {});
+        std::vector<double> apart(groups);
         std::vector<std::pair<double, std::uint32_t>> near;
-        for (std::uint32_t g = 0; g < groups_.size(); ++g) {
+        for (std::uint32_t g = 0; g < groups; ++g) {
+            std::fill(apart.begin(), apart.end(), 0.0);
+            for (std::size_t d = 0; d < dimensions; ++d) {
+                const double* const coordinate = &centers[d * groups];
+                const double own = coordinate[g];
+                for (std::size_t h = 0; h < groups; ++h) apart[h] += (coordinate[h] - own) * (coordinate[h] - own);
+            }
             near.clear();
-            for (std::uint32_t h = 0; h < groups_.size(); ++h)
-                if (h != g)
-                    near.emplace_back(squared_distance(&centers[g * dimensions], &centers[h * dimensions], dimensions),
-                                      h);
-            std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(most), near.end());
-            for (std::size_t i = 0; i < most; ++i) neighbors_[g].push_back(near[i].second);
+            for (std::uint32_t h = 0; h < groups && most > 0; ++h) {
+                if (h == g || (near.size() == most && apart[h] >= near.back().first)) continue;
+                if (near.size() == most) near.pop_back();
+                near.emplace_back(apart[h], h);
+                for (std::size_t i = near.size() - 1; i > 0 && near[i].first < near[i - 1].first; --i)
+                    std::swap(near[i], near[i - 1]);
+            }
+            for (const auto& [distance, h] : near) neighbors_[g].push_back(h);
         }
     }
 

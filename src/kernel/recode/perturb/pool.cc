@@ -84,54 +84,65 @@ double Pool::cost(const State& state) {
     return sum;
 }
 
-// The best move or exchange of one point, if there is one that helps.
-bool Pool::improve(State& state, std::uint32_t point) {
+// The best move or exchange of one point, if there is one that helps. Nothing helps between groups that have not
+// changed since it was looked at.
+bool Pool::improve(State& state, std::uint32_t point, std::uint32_t looked) {
     const std::uint32_t from = state.group_of[point];
     const double* const to_from = to(from);
     const double* const apart = distances(point);
     const double without = state.pairs[from] - to_from[point], from_share = 1.0 / state.size[from];
     const double from_loss = state.pairs[from] * from_share;
-    const bool may_leave = state.size[from] > k_;
+    const bool may_leave = state.size[from] > k_, all = changed_[from] > looked;
     const double left = may_leave ? without / (state.size[from] - 1.0) : 0;
     double best = -least_gain_;
     std::uint32_t target = no_group, other = no_group;
-    exchanges_.resize(state.groups);
     for (std::uint32_t g = 0; g < state.groups; ++g) {
-        const double share = 1.0 / state.size[g], with = state.pairs[g] + to(g)[point];
+        if (g == from || (!all && changed_[g] <= looked)) continue;
+        const double* const to_group = to(g);
+        const double share = 1.0 / state.size[g], with = state.pairs[g] + to_group[point];
         const double before = from_loss + state.pairs[g] * share;
-        exchanges_[g] = {with * share + without * from_share - before, share, share + from_share};
-        if (g == from || !may_leave) continue;
-        const double change = left + with / (state.size[g] + 1.0) - before;
-        if (change < best) best = change, target = g;
-    }
-    for (std::uint32_t p = 0; p < size(); ++p) {
-        const std::uint32_t g = state.group_of[p];
-        if (g == from) continue;
-        const Exchange& e = exchanges_[g];
-        const double change = e.base + to_from[p] * from_share - to(g)[p] * e.own_share - apart[p] * e.share;
-        if (change < best) best = change, target = g, other = p;
+        if (may_leave) {
+            const double change = left + with / (state.size[g] + 1.0) - before;
+            if (change < best) best = change, target = g, other = no_group;
+        }
+        const double base = with * share + without * from_share - before, both = share + from_share;
+        for (const std::uint32_t p : members_[g]) {
+            const double change = base + to_from[p] * from_share - to_group[p] * share - apart[p] * both;
+            if (change < best) best = change, target = g, other = p;
+        }
     }
     if (target == no_group) return false;
     take(state, point);
+    std::erase(members_[from], point);
     if (other != no_group) {
         take(state, other);
         put(state, other, from);
+        std::erase(members_[target], other);
+        members_[from].push_back(other);
     }
     put(state, point, target);
+    members_[target].push_back(point);
     return true;
 }
 
 bool Pool::descend(State& state) {
-    bool improved = false;
-    for (std::uint32_t since = 0, point = 0; since < size(); point = (point + 1) % size()) {
-        if (improve(state, point)) {
-            improved = true;
+    if (members_.size() < state.groups) members_.resize(state.groups);
+    for (std::uint32_t g = 0; g < state.groups; ++g) members_[g].clear();
+    for (std::uint32_t p = 0; p < size(); ++p) members_[state.group_of[p]].push_back(p);
+    changed_.assign(state.groups, 1);
+    looked_.assign(size(), 0);
+    std::uint32_t steps = 1;
+    for (std::uint32_t since = 0, point = 0; since < size(); point = point + 1 == size() ? 0 : point + 1) {
+        const std::uint32_t from = state.group_of[point];
+        if (improve(state, point, looked_[point])) {
+            changed_[from] = changed_[state.group_of[point]] = ++steps;
             since = 0;
         } else {
+            looked_[point] = steps;
             ++since;
         }
     }
-    return improved;
+    return steps > 1;
 }
 
 bool Pool::settle() {

@@ -51,7 +51,7 @@ private:
     std::uint32_t farthest(const State& state);
     std::uint32_t cheapest(const State& state, std::uint32_t point);
     bool descend(State& state);
-    bool improve(State& state, std::uint32_t point);
+    bool improve(State& state, std::uint32_t point, std::uint32_t looked);
     static double cost(const State& state);
 
     std::uint32_t k_;
@@ -64,10 +64,9 @@ private:
     std::vector<double> to_all_;     // by point: sum of its squared distances
     std::vector<double> to_;         // by group and point: sum of the point's squared distances to the group's
     std::vector<std::uint32_t> left_;
-    struct Exchange {
-        double base, own_share, share;
-    };
-    std::vector<Exchange> exchanges_;  // by group: see improve()
+    // Of descend(), which counts its steps: when each group last changed, and when each point was last looked at.
+    std::vector<std::uint32_t> changed_, looked_;
+    std::vector<std::vector<std::uint32_t>> members_;  // by group
 };
 
 }  // namespace scrim::recode::perturb
