@@ -53,6 +53,7 @@ struct Traits {
     bool uses_structure = false;    // uses the sensitive attribute's hierarchy or order where it has one
     bool needs_population = false;  // needs the table the population is listed in
     bool needs_guards = false;      // needs a guarding node per record
+    bool reads_cells = false;       // also judges sensitive values that are generalized record by record
     bool needs_blind = false;       // classes must not depend on who has which sensitive value
     bool of_mechanism = false;      // speaks of how a release is made by chance; of a table it says nothing
 };

@@ -101,6 +101,15 @@ recode::Problem make_problem(const ProblemOf& of) {
         table.add(column.name, column_over(domain, column.values));
         roles.sensitive.push_back(std::move(attribute));
     }
+    if (!of.guards.empty()) {
+        models::SensitiveRole& guarded = roles.sensitive.front();
+        const DomainPtr domain = domain_of(of.guards);
+        guarded.guard = "guard";
+        table.add("guard", column_over(domain, of.guards));
+        for (Code code = 0; code < domain->size(); ++code)
+            guarded.guard_spans.push_back(domain->label(code).empty() ? Span{}
+                                                                      : *guarded.hierarchy->find(domain->label(code)));
+    }
     if (!of.person.empty()) {
         roles.person = "person";
         table.add("person", column_over(domain_of(of.person), of.person));

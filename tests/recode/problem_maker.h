@@ -23,7 +23,9 @@ struct ProblemOf {
     std::vector<std::string> require;  // "k_anonymity(k=2)", …
     std::uint64_t suppress = 0;        // records
     std::string metric = "ncp";
-    std::vector<std::string> person;                   // one per row; empty for one record per person
+    std::vector<std::string> guards =
+        {};                           // of the first sensitive column, which has a hierarchy: one per row, "" for none
+    std::vector<std::string> person;  // one per row; empty for one record per person
     std::vector<std::vector<std::string>> population;  // people by their quasi-identifiers; empty for none
 };
 

@@ -98,6 +98,11 @@ Evidence::Evidence(Input input)
 
 std::size_t Evidence::column(const std::string& name) const { return places_.at(name); }
 
+bool Evidence::is_generalized(const std::string& column) const {
+    const auto role = roles_.find(column);
+    return role != roles_.end() && !role->second.cells.empty();
+}
+
 bool Evidence::has_guards(const std::string& sensitive) const {
     const auto role = roles_.find(sensitive);
     return role != roles_.end() && std::any_of(role->second.guard_spans.begin(), role->second.guard_spans.end(),
@@ -135,8 +140,13 @@ std::shared_ptr<const Sensitive> Evidence::make_attribute(const std::vector<std:
     const Column& values = base_->table[column(joined_name(y))];
     const auto role = roles_.find(joined_name(y));
     const hierarchy::Hierarchy* hierarchy = role == roles_.end() ? nullptr : role->second.hierarchy.get();
-    return std::make_shared<Sensitive>(
+    auto made = std::make_shared<Sensitive>(
         make_sensitive(join(y, " + "), values.domain_ptr(), hierarchy, counts, values.domain().is_numeric()));
+    // Of several columns joined it is enough to know that some value stands for others.
+    for (const std::string& part : y)
+        if (const auto of_part = roles_.find(part); of_part != roles_.end() && !of_part->second.cells.empty())
+            made->cells = y.size() == 1 ? of_part->second.cells : std::vector<Span>(values.domain().size());
+    return made;
 }
 
 std::shared_ptr<const Classes> Evidence::classes(const std::vector<std::string>& x,

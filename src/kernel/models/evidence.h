@@ -41,6 +41,8 @@ public:
     const std::vector<std::string>& quasi_identifiers() const { return quasi_identifiers_; }
     const std::vector<std::string>& sensitive() const { return sensitive_; }
     bool has_population() const { return population_.has_value(); }
+    // Its values are generalized record by record.
+    bool is_generalized(const std::string& column) const;
     // Somebody guards some value of it.
     bool has_guards(const std::string& sensitive) const;
     bool missing_matches() const { return missing_matches_; }

@@ -146,6 +146,14 @@ Result<void> plan(const Evidence& evidence, const Asked& asked, Passes& passes) 
     for (Question question : model.questions(evidence.quasi_identifiers())) {
         question.owners &= evidence.counts_people();
         const auto& x = question.x.empty() ? evidence.quasi_identifiers() : question.x;
+        for (const std::string& name : x)
+            if (evidence.is_generalized(name)) {
+                not_applicable = format(
+                    "counts values of {}, and some cells there stand for several (generalized record by "
+                    "record)",
+                    quoted(name));
+                return {};
+            }
         if (!model.info().traits.needs_sensitive) {
             // Any pass over the same classes will do.
             const bool shared = question.y.empty() && !question.owners && !evidence.sensitive().empty();

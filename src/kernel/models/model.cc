@@ -57,6 +57,8 @@ std::string why_not(const Model& model, const Sensitive* attribute, const Settin
     if (traits.one_value_each && setting.people)
         return "divides a class by its sensitive values, which is not defined where a person may have several of them";
     if (!attribute) return {};
+    if (attribute->generalized() && traits.needs_sensitive && !traits.reads_cells)
+        return "counts sensitive values, and some cells here stand for several (generalized record by record)";
     if (traits.needs_number && !attribute->domain->is_numeric()) return "needs a numeric sensitive attribute";
     if (traits.needs_order && !attribute->ordered) return "needs a sensitive attribute with an order: numbers or dates";
     if (traits.needs_hierarchy && !attribute->hierarchy) return "needs a hierarchy of the sensitive attribute";

@@ -133,6 +133,9 @@ public:
     // thresholds with the least loss, where there are some.
     virtual std::optional<Levels> measure_design(const Design&) const { return std::nullopt; }
     virtual std::optional<Design> least_design() const { return std::nullopt; }
+    // Of a model that protects what people guard: the most that may be believed of any value below somebody's guarding
+    // node, which generalizing sensitive values record by record can bring about. Nothing for others.
+    virtual std::optional<Ratio> most_below_guards() const { return std::nullopt; }
     // With the thresholds given; nothing for models that bound no belief.
     virtual std::optional<BeliefBound> belief_bound() const { return std::nullopt; }
 

@@ -6,7 +6,7 @@ namespace scrim::models {
 
 Sensitive make_sensitive(std::string name, DomainPtr domain, const hierarchy::Hierarchy* hierarchy,
                          const std::vector<std::uint64_t>& counts, bool ordered) {
-    Sensitive sensitive{std::move(name), std::move(domain), hierarchy, ordered, ValueHistogram(counts), {0}, {0}};
+    Sensitive sensitive{std::move(name), std::move(domain), hierarchy, ordered, ValueHistogram(counts), {0}, {0}, {}};
     sensitive.occurring.reserve(counts.size() + 1);
     sensitive.ordered_sums.reserve(counts.size() + 1);
     for (Code value = 0; value < counts.size(); ++value) {

@@ -13,7 +13,7 @@ namespace scrim::models {
 struct Sensitive {
     std::string name;
     DomainPtr domain;
-    const hierarchy::Hierarchy* hierarchy = nullptr;  // over `domain`; null for none
+    const hierarchy::Hierarchy* hierarchy = nullptr;  // over `domain`, or what `cells` are spans of; null for none
     bool ordered = false;                             // the order of the domain means something
     ValueHistogram overall;                           // of the whole table
 
@@ -21,6 +21,11 @@ struct Sensitive {
     std::vector<Code> occurring;              // occurring[i]: how many values < i occur
     std::vector<std::uint64_t> ordered_sums;  // ordered_sums[i]: sum of overall.below(j + 1) over those values j < i
 
+    // Where values are generalized record by record: what each code covers of the hierarchy's leaves; else empty.
+    std::vector<Span> cells = {};
+
+    // Some printed values stand for several, so that counting them is not counting values.
+    bool generalized() const { return !cells.empty(); }
     // Values that occur in the table, NULL among them.
     Code distinct() const { return occurring.back(); }
     bool is_null(Code value) const { return domain->has_null() && value == domain->null_code(); }

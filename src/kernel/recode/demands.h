@@ -28,6 +28,9 @@ struct Member {
     friend constexpr auto operator<=>(const Member&, const Member&) = default;
 };
 
+// Every tuple with all its records.
+std::vector<Member> whole_tuples(const Tuples& tuples);
+
 // What the columns of the tuples mean to the models.
 struct DemandRoles {
     std::vector<std::string> quasi_identifiers;

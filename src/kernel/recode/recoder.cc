@@ -2,6 +2,7 @@
 
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
+#include "kernel/recode/guarded.h"
 
 #include <algorithm>
 
@@ -70,6 +71,11 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
     };
     for (const auto& model : demands.models()) {
         const Traits& traits = model->info().traits;
+        if (recoder.generalizes_sensitive && traits.needs_sensitive && !traits.reads_cells)
+            return refused(
+                model->info().name,
+                "it generalizes sensitive values record by record, and this model would take what is printed "
+                "of them for values");
         if (recoder.monotone_only && !traits.monotone)
             return refused(model->info().name,
                            "two classes that satisfy this model may break it when merged, and it relies on that "
@@ -89,6 +95,9 @@ std::string why_refused(const RecoderSpec& recoder, const Problem& problem) {
         if (!recoder.population && traits.needs_population)
             return refused(model->info().name, "it does not know how the population falls into its classes");
     }
+    if (recoder.generalizes_sensitive)
+        if (const auto guarded = guarded_column(problem); !guarded)
+            return format("{} is for personalized_privacy: {}", recoder.name, guarded.error().message);
     if (recoder.per_class_only && !demands.per_class())
         return refused("a model that asks about other columns than all quasi-identifiers together",
                        "it judges each class by itself (optimal, datafly, topdown and bottomup recode the whole "

@@ -61,6 +61,8 @@ struct RecoderSpec : AlgorithmInfo {
     // Every class is decided by Demands alone and holds whole tuples, so that a k of each tuple's own is honored
     // (DemandRoles::own_k): views can recode by it. There it also counts people, for nobody recounts them by boxes.
     bool own_k = false;
+    // Generalizes a sensitive column, too, record by record: models have to read such cells (trait reads_cells).
+    bool generalizes_sensitive = false;
     // Serves whom it can and leaves the others out (`suppresses`), so that views need not take out before whose k
     // nobody can honor.
     bool serves_whom_it_can = false;

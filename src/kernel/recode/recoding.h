@@ -2,6 +2,9 @@
 //
 // Class c prints the spans boxes[c] and holds the records members[c]. Records of a tuple that no class holds are
 // suppressed. One tuple's records may go to several classes (local recoding).
+//
+// An algorithm may also generalize one sensitive column, record by record: each member then has a cell of its own, and
+// a tuple may be several members of one class.
 #pragma once
 
 #include "kernel/core/groups.h"
@@ -32,7 +35,10 @@ public:
     }
     // A class of these members that prints these spans, one per quasi-identifier.
     void add(std::span<const Span> box, std::span<const Member> members);
-    // The same, printing the narrowest values that cover the members and that may be printed (see narrowest_box).
+    // The same, where each member prints a cell of its own in the column `generalized`.
+    void add(std::span<const Span> box, std::span<const Member> members, std::span<const Span> cells);
+    // A class of these members, printing the narrowest values that cover the members and that may be printed (see
+    // narrowest_box).
     void add_narrowest(const Problem& problem, std::span<const Member> members);
 
     std::size_t size() const { return classes_.size(); }
@@ -40,6 +46,8 @@ public:
     std::span<const Span> box(std::size_t c) const { return std::span(boxes_).subspan(c * dimensions_, dimensions_); }
     std::span<const Member> members(std::size_t c) const { return classes_[c]; }
     std::span<const Member> all_members() const { return classes_.members; }
+    // What each member prints in the column `generalized`, beside all_members(); empty without such a column.
+    std::span<const Span> cells() const { return cells_; }
     std::uint64_t records(std::size_t c) const;
     std::uint64_t records() const;
 
@@ -48,6 +56,8 @@ public:
     // Classes with equal boxes become one, as a reader of the release sees them. Classes are ordered by their boxes.
     void merge_equal_boxes();
 
+    // The sensitive column of the tuples whose values are generalized record by record, if there is one.
+    std::optional<std::size_t> generalized;
     // Of a full-domain recoding: the level of each quasi-identifier, so that a node with a single value below it is
     // printed as itself. Empty for others.
     std::vector<std::uint32_t> levels;
@@ -68,6 +78,7 @@ private:
     std::size_t dimensions_;
     std::vector<Span> boxes_;
     Groups<Member> classes_;
+    std::vector<Span> cells_;
 };
 
 // The narrowest spans that cover the members and may be printed: an interval of a numeric attribute, a hierarchy node

@@ -6,110 +6,27 @@
 #include "kernel/models/judge.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/risk/risk.h"
-#include "kernel/subject/original_distribution.h"
 #include "kernel/subject/persons.h"
 #include "kernel/subject/stray_notes.h"
 #include "kernel/subject/subject.h"
+#include "methods/check/check_evidence.h"
 #include "methods/check/findings.h"
+#include "methods/check/needed_columns.h"
 #include "methods/check/sample.h"
 #include "methods/check/utility.h"
 #include "methods/policy/hierarchy_files.h"
 
 #include <algorithm>
 #include <map>
-#include <unordered_set>
 
 namespace scrim::checking {
 namespace {
-
-// The models to ask: every one with its defaults, and those that are required, as required.
-struct Asked {
-    std::vector<std::unique_ptr<models::Model>> models;  // of the registry, then of the requirements
-    std::size_t measured = 0;                            // how many are of the registry
-};
-
-Result<Asked> models_to_ask(const Policy& policy) {
-    Asked asked;
-    for (const models::ModelSpec* spec : models::models()) {
-        SCRIM_TRY(std::unique_ptr<models::Model> model, models::make_model(Requirement{spec->name, {}}));
-        asked.models.push_back(std::move(model));
-    }
-    asked.measured = asked.models.size();
-    for (const Requirement& requirement : policy.require) {
-        SCRIM_CHECK(validate(requirement));
-        SCRIM_TRY(std::unique_ptr<models::Model> model, models::make_model(requirement));
-        asked.models.push_back(std::move(model));
-    }
-    return asked;
-}
-
-// Columns that must be read, and attributes that models make of several columns.
-struct Needed {
-    std::vector<std::string> columns;
-    std::vector<std::vector<std::string>> joined;
-    std::vector<std::string> distributions;  // of the original, with which some model compares
-
-    void add(const std::string& column) {
-        if (known_.insert(column).second) columns.push_back(column);
-    }
-
-private:
-    std::unordered_set<std::string> known_;  // models may ask about every pair of a thousand columns
-};
-
-Result<Needed> columns_to_read(const Asked& asked, const CheckRequest& request, const TableSource& source) {
-    Needed needed;
-    const auto quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
-    for (const std::string& column : quasi_identifiers) needed.add(column);
-    for (const ColumnPolicy& column : request.policy.columns)
-        if (column.role == Role::sensitive) {
-            needed.add(column.name);
-            if (!column.guard.empty()) needed.add(column.guard);
-        }
-    if (!request.target.empty()) needed.add(request.target);
-    if (subject::has_person(source, request.policy)) needed.add(request.policy.person);
-    for (const auto& model : asked.models)
-        for (const models::Question& question : model->questions(quasi_identifiers)) {
-            for (const std::string& column : question.x) needed.add(column);
-            for (const std::string& column : question.y) needed.add(column);
-            if (question.y.size() > 1) needed.joined.push_back(question.y);
-        }
-    if (std::any_of(asked.models.begin(), asked.models.end(), [](const auto& m) { return m->against_original(); }))
-        needed.distributions = request.policy.columns_in(Role::sensitive);
-    for (const std::string& column : needed.columns) {
-        const auto& there = source.columns();
-        if (std::find(there.begin(), there.end(), column) == there.end())
-            return subject::no_such_column(source, column);
-    }
-    return needed;
-}
-
-// Of the original: what utility is measured by, and the distributions that some model compares with.
-std::vector<std::string> original_columns(const Needed& needed, const Policy& policy) {
-    std::vector<std::string> columns = policy.columns_in(Role::quasi_identifier);
-    columns.insert(columns.end(), needed.distributions.begin(), needed.distributions.end());
-    return columns;
-}
 
 // Those that both tables have.
 std::vector<std::string> columns_of_both(const CheckSources& sources, const CheckRequest& request,
                                          const std::string& target) {
     std::vector<std::string> columns = compared_columns(request.policy, target);
     std::erase_if(columns, [&](const auto& name) { return !sources.table.has(name) || !sources.original->has(name); });
-    return columns;
-}
-
-// The needed columns, and those that only the measures of whole tables look at: the insensitive ones, and what is known
-// of the sample.
-std::vector<std::string> with_measured(std::vector<std::string> columns, const CheckRequest& request,
-                                       const TableSource& source) {
-    for (const std::string& name : source.columns()) {
-        const ColumnPolicy* column = request.policy.find(name);
-        if (!column || column->role != Role::insensitive) continue;
-        if (std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
-    }
-    for (const std::string& name : {request.policy.sample_weight, request.policy.household})
-        if (!name.empty() && std::find(columns.begin(), columns.end(), name) == columns.end()) columns.push_back(name);
     return columns;
 }
 
@@ -137,45 +54,6 @@ ExactReport take_exact(Table& table, std::size_t needed, const Policy& policy) {
     }
     table = std::move(kept);
     return report;
-}
-
-// Gives sensitive columns their hierarchies and guards.
-Result<models::Evidence::Input> evidence_input(Table table, const Needed& needed, const CheckRequest& request,
-                                               const hierarchy::Hierarchies& hierarchies,
-                                               const std::optional<Table>& original) {
-    models::Evidence::Input input;
-    input.quasi_identifiers = request.policy.columns_in(Role::quasi_identifier);
-    input.missing_matches = request.null_matches;
-    if (table.find(request.policy.person)) input.person = request.policy.person;
-    input.joined = needed.joined;
-    for (const std::string& name : request.policy.columns_in(Role::sensitive))
-        input.sensitive.push_back({name, nullptr, "", {}});
-
-    for (std::size_t i = 0; i < table.width(); ++i) {
-        const std::string& name = table.name(i);
-        const auto role = std::find_if(input.sensitive.begin(), input.sensitive.end(),
-                                       [&](const auto& r) { return r.column == name; });
-        const auto hierarchy = hierarchies.find(name);
-        if (role == input.sensitive.end() || hierarchy == hierarchies.end()) {
-            input.table.add(name, table.take(i));
-            continue;
-        }
-        role->hierarchy = hierarchy->second;
-        SCRIM_TRY(Column moved, subject::over_hierarchy(name, table[i], role->hierarchy));
-        input.table.add(name, std::move(moved));
-    }
-    for (const std::string& name : needed.distributions)
-        if (const auto there = original ? original->find(name) : std::nullopt)
-            SCRIM_CHECK(subject::add_original(name, (*original)[*there], {}, hierarchies, input));
-    for (models::SensitiveRole& role : input.sensitive) {
-        role.guard = request.policy.find(role.column)->guard;
-        if (role.guard.empty()) continue;
-        SCRIM_TRY(
-            role.guard_spans,
-            subject::guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
-                                 input.table[input.table.find(role.column).value()].domain(), role.hierarchy.get()));
-    }
-    return input;
 }
 
 // Numbers that no leaf is may be perturbed ones, where an original stands beside them.

@@ -70,7 +70,7 @@ private:
     ReleasedColumn column_of(const ClaimedColumn& claimed, const DomainPtr& printed) const {
         ReleasedColumn column;
         column.name = claimed.name;
-        column.exact = claimed.role != Role::quasi_identifier || !claimed_->prints_spans();
+        column.exact = (claimed.role != Role::quasi_identifier || !claimed_->prints_spans()) && !claimed.generalized;
         column.category = claimed.category;
         if (const auto found = data_->hierarchies.find(claimed.name); found != data_->hierarchies.end()) {
             column.hierarchy = found->second;

@@ -21,7 +21,8 @@ std::string_view form_name(recode::Form form) {
     return "";
 }
 
-Json columns_json(const PublishRequest& request, const Prepared& prepared) {
+Json columns_json(const PublishRequest& request, const Prepared& prepared, const recode::Recoding& recoding) {
+    const auto& tuples = prepared.problem.tuples->table;
     Json columns = Json::array();
     for (const std::string& name : prepared.material.released) {
         const ColumnPolicy& column = *request.policy.find(name);
@@ -30,6 +31,7 @@ Json columns_json(const PublishRequest& request, const Prepared& prepared) {
             json["hierarchy"] = file;
             json["outline"] = true;
         }
+        if (recoding.generalized && tuples.name(*recoding.generalized) == name) json["generalized"] = true;
         if (!column.weight.empty()) json["weight"] = column.weight;
         if (column.type == ColumnType::category) json["type"] = column_type_name(column.type);
         // NULL is one more value of its domain.
@@ -104,7 +106,7 @@ Json certificate(const PublishRequest& request, const Prepared& prepared, const 
                        {"released", measured.records},
                        {"suppressed", measured.original_records - measured.records}};
     json["classes"] = {{"count", measured.classes}, {"sizes", measured.class_sizes}};
-    json["columns"] = columns_json(request, prepared);
+    json["columns"] = columns_json(request, prepared, recoding);
     if (recode::has_groups(chosen.recoder->form)) {
         json["group_column"] = group_column(prepared.material.released);
         json["parted_column"] = problem.demands.roles().sensitive.front().column;

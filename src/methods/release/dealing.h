@@ -17,6 +17,17 @@
 
 namespace scrim::release {
 
+// Cells of a column as they are printed: different spans in order, their labels, and which one each member prints.
+struct PrintedCells {
+    std::vector<Span> spans;
+    DomainPtr domain;
+    std::vector<Code> of_member;
+
+    // Of the members of a recoding that generalizes the column, whose hierarchy this is.
+    PrintedCells(std::span<const Span> cells, const hierarchy::Hierarchy& hierarchy);
+    PrintedCells() = default;
+};
+
 class Dealing {
 public:
     // Both outlive it, and stay where they are.
@@ -34,14 +45,19 @@ public:
     std::span<const recode::Member> all_members() const {
         return row_each_ ? recoding_.all_members() : std::span<const recode::Member>(dealt_.members);
     }
-    // A column of the material, of all that is dealt.
+    // A column of the material, of all that is dealt; where its values are generalized record by record, as printed.
     Column column(std::size_t place) const;
+    // Of the column that is generalized record by record: what each of all_members() prints, and the codes of those
+    // spans in the printed domain, whose order is theirs.
+    const PrintedCells& cells() const { return cells_; }
 
 private:
     const Prepared& prepared_;
     const recode::Recoding& recoding_;
     const bool row_each_;           // tuple t is row t: what the recoder decided is all there is to tell
     Groups<recode::Member> dealt_;  // otherwise
+    PrintedCells cells_;
+    std::size_t cell_column_ = SIZE_MAX;  // of the material, and of the tuples
 };
 
 // A value for each member of the classes, which are a Recoding's or a Dealing's: code_of(member.tuple, class).

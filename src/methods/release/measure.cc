@@ -16,8 +16,10 @@ models::Evidence::Input evidence_input(const Prepared& prepared, JudgedTable jud
     models::Evidence::Input input;
     input.quasi_identifiers = std::move(judged.classes_by);
     input.person = roles.person;
-    for (const auto& attribute : roles.sensitive)
-        input.sensitive.push_back({attribute.column, attribute.hierarchy, attribute.guard, attribute.guard_spans});
+    for (const auto& attribute : roles.sensitive) {
+        input.sensitive.push_back({attribute.column, attribute.hierarchy, attribute.guard, attribute.guard_spans, {}});
+        if (attribute.column == judged.generalized) input.sensitive.back().cells = std::move(judged.cells);
+    }
     input.table = std::move(judged.table);
     input.weights = std::move(judged.weights);
     return input;
@@ -63,12 +65,6 @@ RiskReport risks_of_original(const recode::Problem& problem, const Ratio& thresh
     return risk::measure_risks(*classes, members_of(*classes), threshold, &people);
 }
 
-std::vector<recode::Member> whole(const Tuples& tuples) {
-    std::vector<recode::Member> members(tuples.size());
-    for (std::uint32_t t = 0; t < members.size(); ++t) members[t] = {t, tuples.weights[t]};
-    return members;
-}
-
 // How often each value of a column occurs in the original.
 std::vector<std::uint64_t> counts_of(const recode::Problem& problem, const std::string& name) {
     const Column& column = problem.column(problem.tuples->table.find(name).value());
@@ -107,13 +103,14 @@ Result<Measured> measure(const Dealing& dealing, const PublishRequest& request, 
     const recode::Recoding& recoding = dealing.recoding();
     const recode::Problem& problem = prepared.problem;
     SCRIM_TRY(JudgedTable judged, judged_table(prepared, recoding, recoder.form));
+    const std::string generalized = judged.generalized;
     models::Evidence::Input input = evidence_input(prepared, std::move(judged));
     if (prepared.material.population) {
         SCRIM_TRY(input.population, subject::make_population(*prepared.material.population, input.table,
                                                              input.quasi_identifiers, prepared.material.hierarchies));
     }
     for (const auto& attribute : problem.demands.roles().sensitive)
-        input.original[attribute.column] = counts_of(problem, attribute.column);
+        if (attribute.column != generalized) input.original[attribute.column] = counts_of(problem, attribute.column);
     const models::Evidence evidence(std::move(input));
     std::vector<const models::Model*> models;
     for (const auto& model : problem.demands.models()) models.push_back(model.get());
@@ -146,7 +143,7 @@ Result<Measured> measure(const Dealing& dealing, const PublishRequest& request, 
     measured.original_people = measured.original_records;
     if (evidence.counts_people()) {
         measured.people = problem.demands.people(recoding.all_members());
-        measured.original_people = problem.demands.people(whole(*problem.tuples));
+        measured.original_people = problem.demands.people(recode::whole_tuples(*problem.tuples));
     }
     if (recoder.form == recode::Form::generalized) measured.exact = exact_report(dealing, request.policy);
     return measured;

@@ -10,12 +10,16 @@
 namespace scrim::release {
 namespace {
 
-std::vector<ShownColumn> shown_columns(const Tuples& rows, const PublishRequest& request, const Prepared& prepared) {
+std::vector<ShownColumn> shown_columns(const Tuples& rows, const PublishRequest& request, const Dealing& dealing) {
+    const Prepared& prepared = dealing.prepared();
+    const auto& generalized = dealing.recoding().generalized;
     std::vector<ShownColumn> columns;
     for (std::size_t c = 0; c < rows.table.width(); ++c) {
         const std::string& name = rows.table.name(c);
         const ColumnPolicy& policy = *request.policy.find(name);
-        ShownColumn column{name, policy.role != Role::quasi_identifier, policy.type == ColumnType::category, false, ""};
+        const bool spans = policy.role == Role::quasi_identifier ||
+                           (generalized && prepared.problem.tuples->table.name(*generalized) == name);
+        ShownColumn column{name, !spans, policy.type == ColumnType::category, false, ""};
         const auto known = prepared.material.hierarchies.find(name);
         if (known != prepared.material.hierarchies.end()) {
             column.nulls = known->second->domain().has_null();
@@ -60,7 +64,7 @@ Result<MadeMicrodata> make_microdata(const Dealing& dealing, const PublishReques
                                      Random& random) {
     SCRIM_TRY(const std::vector<ReleasedTable> tables, released_tables(dealing, recode::Form::generalized));
     const Tuples& rows = tables.front().rows;
-    SCRIM_TRY(Microdata drawn, draw(rows, shown_columns(rows, request, dealing.prepared()), random));
+    SCRIM_TRY(Microdata drawn, draw(rows, shown_columns(rows, request, dealing), random));
     std::vector<std::uint32_t> weights(drawn.table.rows(), 1);
     SCRIM_TRY(Tuples sorted, sorted_rows(std::move(drawn.table), std::move(weights), dealing.prepared().material));
     return MadeMicrodata{{"microdata", std::move(sorted)}, std::move(drawn.cells)};

@@ -293,7 +293,12 @@ Result<JudgedTable> judged_table(const Prepared& prepared, const recode::Recodin
     }
     for (std::size_t a = 0; a < problem.tuples->table.width(); ++a) {
         const std::string& name = problem.tuples->table.name(a);
-        if (a >= problem.dimensions()) {
+        if (recoding.generalized == a) {
+            PrintedCells cells(recoding.cells(), *prepared.material.hierarchies.at(name));
+            judged.table.add(name, Column(cells.domain, cells.of_member));
+            judged.generalized = name;
+            judged.cells = std::move(cells.spans);
+        } else if (a >= problem.dimensions()) {
             judged.table.add(name, column_of(problem.tuples->table[a], classes));
         } else if (by_values) {
             SCRIM_TRY(const Printed printed, print(problem.quasi_identifiers[a], recoding, a));

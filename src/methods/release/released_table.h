@@ -38,6 +38,8 @@ struct JudgedTable {
     Table table;
     std::vector<std::uint32_t> weights;
     std::vector<std::string> classes_by;  // columns of equal values within a class, and only there
+    std::string generalized = {};         // a sensitive column whose values are generalized record by record …
+    std::vector<Span> cells = {};         // … and what each of its codes covers
 };
 Result<JudgedTable> judged_table(const Prepared& prepared, const recode::Recoding& recoding, recode::Form form);
 

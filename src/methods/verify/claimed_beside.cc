@@ -114,7 +114,7 @@ Result<void> parse_drawn(JsonObject& root, ClaimedRelease& claimed) {
     if (claimed.form != ReleaseForm::generalized || claimed.series)
         return input_error("values are drawn beside generalized releases of no series only");
     SCRIM_TRY(JsonObject object, root.object("microdata"));
-    SCRIM_TRY(claimed.microdata, parse_microdata(object, claimed.columns_in(Role::quasi_identifier), claimed.unknown));
+    SCRIM_TRY(claimed.microdata, parse_microdata(object, claimed.spanned(), claimed.unknown));
     return {};
 }
 

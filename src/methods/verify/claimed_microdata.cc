@@ -6,7 +6,7 @@
 
 namespace scrim::verifier {
 
-Result<ClaimedMicrodata> parse_microdata(JsonObject& object, const std::vector<std::string>& quasi_identifiers,
+Result<ClaimedMicrodata> parse_microdata(JsonObject& object, const std::vector<std::string>& spanned,
                                          std::vector<std::string>& unknown) {
     ClaimedMicrodata claimed;
     SCRIM_TRY(claimed.table, object.text("table"));
@@ -24,7 +24,7 @@ Result<ClaimedMicrodata> parse_microdata(JsonObject& object, const std::vector<s
         for (std::string& path : column.unread()) unknown.push_back(std::move(path));
         claimed.cells.push_back(std::move(cells));
     }
-    if (names != quasi_identifiers) return input_error("'microdata.columns' are not the quasi-identifiers");
+    if (names != spanned) return input_error("'microdata.columns' are not those that print spans");
     for (std::string& path : object.unread()) unknown.push_back(std::move(path));
     return claimed;
 }

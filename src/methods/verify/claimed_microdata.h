@@ -21,8 +21,8 @@ struct ClaimedMicrodata {
     std::vector<Cells> cells;  // by quasi-identifier
 };
 
-// `quasi_identifiers`: those of the release, in its order.
-Result<ClaimedMicrodata> parse_microdata(JsonObject& object, const std::vector<std::string>& quasi_identifiers,
+// `spanned`: the columns of the release whose cells may stand for several values, in its order.
+Result<ClaimedMicrodata> parse_microdata(JsonObject& object, const std::vector<std::string>& spanned,
                                          std::vector<std::string>& unknown);
 
 }  // namespace scrim::verifier

@@ -81,6 +81,14 @@ Result<ClaimedColumn> parse_column(JsonObject& object) {
     if (object.has("nulls")) {
         SCRIM_TRY(column.nulls, object.flag("nulls"));
     }
+    if (object.has("generalized")) {
+        SCRIM_TRY(column.generalized, object.flag("generalized"));
+        if (column.generalized && (column.role != Role::sensitive || column.hierarchy.empty()))
+            return input_error(
+                format("column {} is generalized record by record, and is no sensitive column with a "
+                       "hierarchy",
+                       shown(column.name)));
+    }
     if (object.has("changed")) {
         SCRIM_TRY(column.changed, object.flag("changed"));
     }
@@ -110,6 +118,10 @@ Result<void> parse_columns(JsonObject& root, ClaimedRelease& claimed) {
         if (!parted || parted->role != Role::sensitive)
             return input_error(format("the parted column {} is no sensitive column", shown(claimed.parted_column)));
     }
+    const auto generalized =
+        std::count_if(claimed.columns.begin(), claimed.columns.end(), [](const auto& c) { return c.generalized; });
+    if (generalized > 1 || (generalized > 0 && claimed.form != ReleaseForm::generalized))
+        return input_error("sensitive values are generalized record by record in one column of a generalized release");
     if (root.has("target")) {
         SCRIM_TRY(claimed.target, root.text("target"));
     }
@@ -271,6 +283,19 @@ std::vector<std::string> ClaimedRelease::columns_in(Role role) const {
     std::vector<std::string> names;
     for (const ClaimedColumn& column : columns)
         if (column.role == role) names.push_back(column.name);
+    return names;
+}
+
+const ClaimedColumn* ClaimedRelease::generalized() const {
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [](const auto& column) { return column.generalized; });
+    return found == columns.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> ClaimedRelease::spanned() const {
+    std::vector<std::string> names;
+    for (const ClaimedColumn& column : columns)
+        if (column.role == Role::quasi_identifier || column.generalized) names.push_back(column.name);
     return names;
 }
 

@@ -73,10 +73,11 @@ struct ClaimedColumn {
     std::string hierarchy;  // its file in the folder, "" for none
     bool outline = false;   // the file holds only what labels need of it
     double weight = 1;
-    bool category = false;  // its values are text, whatever they look like
-    bool nulls = false;     // the original has NULLs in it, though the release may print none
-    bool changed = false;   // of a perturbed release: its values were changed …
-    bool added = false;     // … or the original has no such column
+    bool category = false;     // its values are text, whatever they look like
+    bool nulls = false;        // the original has NULLs in it, though the release may print none
+    bool generalized = false;  // of a sensitive column: its values are generalized record by record
+    bool changed = false;      // of a perturbed release: its values were changed …
+    bool added = false;        // … or the original has no such column
 };
 
 struct ClaimedPromise {
@@ -128,6 +129,10 @@ struct ClaimedRelease {
     const ClaimedColumn* find(std::string_view column) const;
     std::vector<std::string> names() const;
     std::vector<std::string> columns_in(Role role) const;
+    // The sensitive column whose values are generalized record by record; null where there is none.
+    const ClaimedColumn* generalized() const;
+    // Columns whose cells may stand for several values: the quasi-identifiers, and the one generalized().
+    std::vector<std::string> spanned() const;
     // A table with columns of these names, read as the certificate says: categories are text.
     TableInput read_as_stated(TableInput table) const;
 };

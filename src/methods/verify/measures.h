@@ -35,8 +35,10 @@ struct MetricGrounds {
     const Tuples& printed;               // quasi-identifiers first, as they are printed
     std::uint64_t rows = 0;              // of the release
     std::vector<PrintedColumn> columns;  // of every quasi-identifier, in the order of `printed`; empty when not known
-    const Tuples* original = nullptr;    // null when not given
-    std::uint64_t k = 1;                 // the class size that was asked for
+    const PrintedColumn* cells;          // of a sensitive column that is generalized record by record; else null …
+    std::vector<std::uint64_t> cell_counts;  // … and how many records print each of its values
+    const Tuples* original = nullptr;        // null when not given
+    std::uint64_t k = 1;                     // the class size that was asked for
     std::function<Result<Majorities>(const std::string&)> majorities;
 };
 Result<void> check_metrics(const ClaimedRelease& claimed, const MetricGrounds& grounds, Ledger& ledger);

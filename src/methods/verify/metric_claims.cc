@@ -30,10 +30,14 @@ Result<metrics::MetricInput> metric_input(const ClaimedRelease& claimed, const M
     for (std::size_t c = 0; claimed.counts_people && grounds.counted && c < grounds.counted->size(); ++c)
         input.class_people.push_back(static_cast<std::uint32_t>(grounds.counted->records(c)));
     const Tuples& printed = grounds.printed;
-    for (std::size_t i = 0; i < grounds.columns.size(); ++i) {
-        const PrintedColumn& column = grounds.columns[i];
-        metrics::Printed attribute{column.base, column.spans, counts_of(printed.table[i], printed.weights), {}};
-        attribute.column.weight = claimed.find(column.base.name)->weight;
+    const std::size_t columns = grounds.columns.size();
+    for (std::size_t i = 0; columns > 0 && i < columns + (grounds.cells ? 1 : 0); ++i) {
+        const PrintedColumn& column = i < columns ? grounds.columns[i] : *grounds.cells;
+        metrics::Printed attribute{column.base,
+                                   column.spans,
+                                   i < columns ? counts_of(printed.table[i], printed.weights) : grounds.cell_counts,
+                                   {}};
+        if (i < columns) attribute.column.weight = claimed.find(column.base.name)->weight;
         if (grounds.original) {
             const Column& values = grounds.original->table[grounds.original->table.find(column.base.name).value()];
             SCRIM_TRY(const std::vector<Code> codes, base_codes(column, values.domain()));

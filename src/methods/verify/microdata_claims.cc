@@ -88,12 +88,12 @@ Result<void> check_microdata(ReleasedData& release, const ClaimedRelease& claime
                              const Reading& reading, Ledger& ledger) {
     if (!claimed.microdata || !release.microdata) return {};
     const ClaimedMicrodata& said = *claimed.microdata;
-    const std::vector<std::string> quasi_identifiers = claimed.columns_in(Role::quasi_identifier);
+    const std::vector<std::string> spanned = claimed.spanned();
     std::vector<std::string> columns;
     for (const ClaimedColumn& column : claimed.columns)
-        if (column.role != Role::quasi_identifier) columns.push_back(column.name);
+        if (std::find(spanned.begin(), spanned.end(), column.name) == spanned.end()) columns.push_back(column.name);
     const std::size_t others = columns.size();
-    columns.insert(columns.end(), quasi_identifiers.begin(), quasi_identifiers.end());
+    columns.insert(columns.end(), spanned.begin(), spanned.end());
     SCRIM_TRY(const auto data, read_claimed(*release.data, columns, reading, ledger));
     SCRIM_TRY(const auto drawn, read_claimed(*release.microdata, columns, reading, ledger));
     if (!data || !drawn) return {};
@@ -102,7 +102,7 @@ Result<void> check_microdata(ReleasedData& release, const ClaimedRelease& claime
                   counted(drawn->total, "row", "rows"));
     Pairs pairs(*data, *drawn, others);
     std::string wrong;
-    for (std::size_t q = 0; q < quasi_identifiers.size(); ++q) {
+    for (std::size_t q = 0; q < spanned.size(); ++q) {
         const std::size_t c = others + q;
         const ValuePlaces places = value_places(columns[c], release, data->table[c].domain(), drawn->table[c].domain());
         if (wrong.empty()) wrong = wrong_cells(said.cells[q], *data, *drawn, c, places);

@@ -53,6 +53,8 @@ std::string locate_outlines(ReleasedData& release, const hierarchy::Hierarchies&
 std::string unlocated_column(const ReleasedData& release, const ClaimedRelease& claimed) {
     for (const std::string& name : claimed.columns_in(Role::quasi_identifier))
         if (claimed.prints_spans() && release.outlines.contains(name)) return name;
+    if (const ClaimedColumn* column = claimed.generalized(); column && release.outlines.contains(column->name))
+        return column->name;
     return {};
 }
 

@@ -73,15 +73,49 @@ std::vector<Code> place(const Tuples& tuples, const std::vector<PrintedColumn>& 
     return places;
 }
 
+// Released rows with as many records of the original in the same class.
+struct Dealt {
+    std::vector<std::uint32_t> rows, originals, weights;
+};
+
+// Every class holds as many records as were placed there.
+Dealt deal_rows(const Tuples& released, const ClassBoxes& boxes, const Tuples& tuples,
+                const std::vector<std::uint32_t>& kept, const std::vector<Code>& places) {
+    std::vector<std::size_t> next(boxes.size(), 0);    // row of each class …
+    std::vector<std::uint32_t> used(boxes.size(), 0);  // … and its records given away
+    Dealt dealt;
+    for (const std::uint32_t t : kept) {
+        const Code place = places[t];
+        for (std::uint32_t left = tuples.weights[t]; left > 0;) {
+            const std::uint32_t row = boxes.classes[place][next[place]];
+            const std::uint32_t taken = std::min(left, released.weights[row] - used[place]);
+            dealt.rows.push_back(row);
+            dealt.originals.push_back(t);
+            dealt.weights.push_back(taken);
+            left -= taken;
+            used[place] += taken;
+            if (used[place] < released.weights[row]) continue;
+            ++next[place];
+            used[place] = 0;
+        }
+    }
+    return dealt;
+}
+
+// What guarding nodes are spans of.
+const Domain& values_of(const models::Evidence::Input& input, const models::SensitiveRole& role) {
+    if (!role.cells.empty()) return role.hierarchy->domain();
+    return input.table[input.table.find(role.column).value()].domain();
+}
+
 Result<void> add_guards(models::Evidence::Input& input, const Policy& policy) {
     for (models::SensitiveRole& role : input.sensitive) {
         const ColumnPolicy* column = policy.find(role.column);
         if (!column || column->guard.empty()) continue;
         role.guard = column->guard;
-        SCRIM_TRY(
-            role.guard_spans,
-            subject::guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
-                                 input.table[input.table.find(role.column).value()].domain(), role.hierarchy.get()));
+        SCRIM_TRY(role.guard_spans,
+                  subject::guard_spans(role.guard, input.table[input.table.find(role.guard).value()].domain(),
+                                       values_of(input, role), role.hierarchy.get()));
     }
     return {};
 }
@@ -90,7 +124,7 @@ Result<void> add_guards(models::Evidence::Input& input, const Policy& policy) {
 
 Result<models::Evidence::Input> evidence_input(Tuples tuples, std::vector<std::string> quasi_identifiers,
                                                const std::vector<std::string>& sensitive,
-                                               const hierarchy::Hierarchies& hierarchies) {
+                                               const hierarchy::Hierarchies& hierarchies, const PrintedColumn* cells) {
     models::Evidence::Input input;
     input.quasi_identifiers = std::move(quasi_identifiers);
     input.weights = std::move(tuples.weights);
@@ -104,6 +138,12 @@ Result<models::Evidence::Input> evidence_input(Tuples tuples, std::vector<std::s
             input.table.add(name, tuples.table.take(i));
             continue;
         }
+        if (cells && cells->base.name == name) {
+            role->hierarchy = cells->base.hierarchy;
+            role->cells = cells->spans;
+            input.table.add(name, tuples.table.take(i));
+            continue;
+        }
         role->hierarchy = hierarchy->second;
         SCRIM_TRY(Column moved, subject::over_hierarchy(name, tuples.table[i], role->hierarchy));
         input.table.add(name, std::move(moved));
@@ -113,7 +153,7 @@ Result<models::Evidence::Input> evidence_input(Tuples tuples, std::vector<std::s
 
 Result<Traced> trace(TableSource& original, const Policy& policy, const ClaimedRelease& claimed, const Tuples& released,
                      const std::vector<PrintedColumn>& printed, const hierarchy::Hierarchies& hierarchies,
-                     const std::vector<std::string>& named, const Reading& reading) {
+                     const std::vector<std::string>& named, const PrintedColumn* cells, const Reading& reading) {
     SCRIM_TRY(const auto names, columns_to_read(original, policy, claimed, printed, named));
     SCRIM_TRY(const Tuples tuples, original.read_tuples(names, reading.memory, reading.progress));
     const ClassBoxes boxes(released, printed);
@@ -131,17 +171,22 @@ Result<Traced> trace(TableSource& original, const Policy& policy, const ClaimedR
     std::vector<std::uint32_t> kept;
     for (std::uint32_t t = 0; t < tuples.size(); ++t)
         if (places[t] != no_code) kept.push_back(t);
+    const Dealt dealt = deal_rows(released, boxes, tuples, kept, places);
     Tuples shown;
-    std::vector<Code> codes(kept.size());
     for (std::size_t c = 0; c < names.size(); ++c) {
-        const Column& from = c < printed.size() ? released.table[others + c] : tuples.table[c];
-        for (std::size_t i = 0; i < kept.size(); ++i)
-            codes[i] = c < printed.size() ? from[boxes.classes[places[kept[i]]].front()] : from[kept[i]];
+        const bool is_cell = cells && names[c] == cells->base.name, is_released = is_cell || c < printed.size();
+        const Column& from = is_cell       ? released.table[released.table.find(names[c]).value()]
+                             : is_released ? released.table[others + c]
+                                           : tuples.table[c];
+        std::vector<Code> codes;
+        codes.reserve(dealt.rows.size());
+        for (std::size_t i = 0; i < dealt.rows.size(); ++i)
+            codes.push_back(from[is_released ? dealt.rows[i] : dealt.originals[i]]);
         shown.table.add(names[c], Column(from.domain_ptr(), codes));
     }
-    for (const std::uint32_t t : kept) shown.weights.push_back(tuples.weights[t]);
+    shown.weights = dealt.weights;
     auto input = evidence_input(std::move(shown), claimed.columns_in(Role::quasi_identifier),
-                                claimed.columns_in(Role::sensitive), hierarchies);
+                                claimed.columns_in(Role::sensitive), hierarchies, cells);
     if (const auto added = input ? add_guards(*input, policy) : Result<void>(input.error()); !added) {
         traced.why_not = added.error().message;
         return traced;

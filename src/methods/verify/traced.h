@@ -15,10 +15,12 @@
 
 namespace scrim::verifier {
 
-// Sensitive columns go over the leaves of their hierarchies, as check does it.
+// Sensitive columns go over the leaves of their hierarchies, as check does it, but for the one of `cells`, if there is
+// one, whose values are generalized record by record.
 Result<models::Evidence::Input> evidence_input(Tuples tuples, std::vector<std::string> quasi_identifiers,
                                                const std::vector<std::string>& sensitive,
-                                               const hierarchy::Hierarchies& hierarchies);
+                                               const hierarchy::Hierarchies& hierarchies,
+                                               const PrintedColumn* cells = nullptr);
 
 struct Traced {
     std::optional<models::Evidence::Input> input;
@@ -26,9 +28,10 @@ struct Traced {
     std::string why_not;
 };
 
-// `released` as ClassBoxes wants it; `named` are columns that promises ask about besides.
+// `released` as ClassBoxes wants it; `named` are columns that promises ask about besides. Cells of a sensitive column
+// are dealt to a class's records in any order: models count values and guarding nodes by class, and not together.
 Result<Traced> trace(TableSource& original, const Policy& policy, const ClaimedRelease& claimed, const Tuples& released,
                      const std::vector<PrintedColumn>& printed, const hierarchy::Hierarchies& hierarchies,
-                     const std::vector<std::string>& named, const Reading& reading);
+                     const std::vector<std::string>& named, const PrintedColumn* cells, const Reading& reading);
 
 }  // namespace scrim::verifier

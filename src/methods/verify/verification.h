@@ -79,6 +79,7 @@ private:
     std::optional<Tuples> printed_rows_;     // quasi-identifiers and group of a grouped release
     std::optional<Table> people_;            // of the population
     std::vector<PrintedColumn> printed_;     // every quasi-identifier, or none
+    std::optional<PrintedColumn> cells_;     // the sensitive column that is generalized record by record
     std::vector<std::string> release_columns_, traced_columns_;
     std::uint64_t records_ = 0;
     std::optional<models::Evidence> evidence_, traced_, stated_;

@@ -24,6 +24,21 @@ void Verification::check_labels(const Table* rows) {
         all_known &= printed->has_value();
         if (*printed) printed_.push_back(**std::move(printed));
     }
+    if (const ClaimedColumn* column = claimed_.generalized()) {
+        DomainPtr original;
+        if (original_rows_)
+            original = original_rows_->table[original_rows_->table.find(column->name).value()].domain_ptr();
+        auto printed =
+            printed_column(*column, release_.hierarchies, table[table.find(column->name).value()].domain(), original);
+        if (!printed) {
+            ledger_.fails("sensitive values are nodes of their hierarchy", printed.error().message);
+            printed_.clear();
+            return;
+        }
+        cells_ = *std::move(printed);
+        ledger_.holds("sensitive values are nodes of their hierarchy",
+                      format("those of {} are generalized record by record", quoted(std::string_view(column->name))));
+    }
     if (!printed_.empty())
         ledger_.holds(
             "quasi-identifiers print known values",
@@ -74,8 +89,9 @@ bool Verification::add_original_distributions(models::Evidence::Input& input) {
 Result<bool> Verification::gather_evidence(JudgedData judged) {
     release_columns_ = judged.tuples.table.names();
     records_ = judged.tuples.total;
+    if (claimed_.generalized() && !cells_) return false;
     auto input = evidence_input(std::move(judged.tuples), std::move(judged.quasi_identifiers), judged.sensitive,
-                                release_.hierarchies);
+                                release_.hierarchies, cells_ ? &*cells_ : nullptr);
     if (!input) {
         ledger_.fails("sensitive values are leaves of their hierarchies", input.error().message);
         return false;

@@ -89,11 +89,18 @@ Result<void> Verification::judge() {
                               original_rows_.has_value()};
     SCRIM_CHECK(judge_promises(promises_, claimed_, witnesses, ledger_, reading_.progress));
     check_risks(claimed_, counted.get(), people_.has_value(), untraced_, ledger_);
+    std::vector<std::uint64_t> cell_counts;
+    if (cells_) {
+        const auto& counts = evidence_->attribute({cells_->base.name})->overall;
+        for (Code code = 0; code < cells_->spans.size(); ++code) cell_counts.push_back(counts[code]);
+    }
     const MetricGrounds grounds{*classes,
                                 counted.get(),
                                 printed_rows_ ? *printed_rows_ : classes->tuples(),
                                 records_,
                                 printed_,
+                                cells_ ? &*cells_ : nullptr,
+                                std::move(cell_counts),
                                 original_rows_ && unlocated_.empty() ? &*original_rows_ : nullptr,
                                 asked_class_size(promises_, claimed_),
                                 [this](const std::string& column) {

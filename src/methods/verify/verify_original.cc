@@ -9,10 +9,12 @@ namespace scrim::verifier {
 std::vector<std::string> Verification::shared_columns() const {
     std::vector<std::string> first, last;
     for (const ClaimedColumn& column : claimed_.columns) {
+        if (column.generalized) continue;
         const bool is_last =
             claimed_.has_groups() ? column.name == claimed_.parted_column : column.role == Role::quasi_identifier;
         (is_last ? last : first).push_back(column.name);
     }
+    if (const ClaimedColumn* column = claimed_.generalized()) first.push_back(column->name);
     first.insert(first.end(), last.begin(), last.end());
     return first;
 }
@@ -67,7 +69,9 @@ Result<void> Verification::check_truth() {
     } else if (!printed_.empty()) {
         SCRIM_TRY(released_rows_, read_claimed(*release_.data, columns, reading_, ledger_));
         if (!released_rows_) return {};
-        truth = check_generalized(*released_rows_, *original_rows_, printed_, most_pairs(), reading_.progress);
+        std::vector<PrintedColumn> printed = printed_;
+        if (cells_) printed.insert(printed.begin(), *cells_);
+        truth = check_generalized(*released_rows_, *original_rows_, printed, most_pairs(), reading_.progress);
     }
     if (!truth) return truth.error();
     const std::string what = "every record is one of the original";
@@ -100,7 +104,7 @@ Result<void> Verification::trace_original() {
     std::vector<std::string> named = named_.columns;
     for (const std::string& name : claimed_.columns_in(Role::insensitive)) named.push_back(name);
     SCRIM_TRY(Traced traced, trace(*original_, *request_.policy, claimed_, *released_rows_, printed_,
-                                   release_.hierarchies, named, reading_));
+                                   release_.hierarchies, named, cells_ ? &*cells_ : nullptr, reading_));
     untraced_ = traced.why_not;
     if (!traced.input) return {};
     original_people_ = traced.original_people;

@@ -189,7 +189,7 @@ const RecoderSpec& anatomy_recoder() {
         made.monotone_only = false;
         made.needs_sensitive = true;
         made.by_chance = true;
-        made.preference = 6;
+        made.preference = 7;
         made.default_because = "it forms groups without looking at who has which sensitive value";
         made.run = run_anatomy;
         return made;

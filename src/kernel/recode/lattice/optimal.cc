@@ -123,7 +123,7 @@ const RecoderSpec& optimal_recoder() {
         made.population = true;
         made.people = true;
         made.own_k = true;
-        made.preference = 5;
+        made.preference = 6;
         made.default_because = "it examines every generalization by itself, for any metric";
         made.suppresses = true;
         made.minimizes = RecoderSpec::Minimizes::any_metric;

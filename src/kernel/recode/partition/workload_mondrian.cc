@@ -47,7 +47,7 @@ const RecoderSpec& workload_mondrian_recoder() {
         made.population = true;
         made.people = true;
         made.looks_at_workload = true;
-        made.preference = 7;
+        made.preference = 8;
         made.default_because = "it makes the workload's counts most exact";
         made.run = run_workload;
         return made;

@@ -58,6 +58,11 @@ Result<AuditedRelease> open_audited(const std::string& folder, const hierarchy::
             format("{} is a perturbed release: its rows need not be true, so that "
                    "attacks on classes say nothing; scrim verify checks what it keeps",
                    quoted(folder)));
+    if (const verifier::ClaimedColumn* column = release.claimed.generalized())
+        return input_error(format(
+            "{} prints nodes in place of some values of {}: beliefs in single values, which attacks compare, are "
+            "not defined by such cells; scrim verify recomputes what is promised of them",
+            quoted(folder), quoted(column->name)));
     const verifier::ReleaseFiles files = verifier::listed_files(folder, release.claimed);
     auto promises = verifier::read_promises(release.claimed, ledger);
     if (!promises) return verifier::not_readable(folder, ledger);
