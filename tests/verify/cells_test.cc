@@ -22,16 +22,15 @@ const std::string are_true = "every record is one of the original";
 class Cells : public ::testing::Test {
 protected:
     Cells() {
+        make_visits(release_);
         release_.original =
             "person,zip,disease,guard\nann,12,flu,flu\nbob,13,flu,\ncem,13,ulcer,\ndee,24,cough,\neve,25,ulcer,"
             "stomach\n"
             "fay,25,gastritis,\n";
         release_.files["data.csv"] = "zip,disease\n1*,flu\n1*,lungs\n1*,ulcer\n2*,*\n2*,cough\n2*,ulcer\n";
-        release_.files["hierarchies/zip.csv"] = "12;1*;*\n13;1*;*\n24;2*;*\n25;2*;*\n";
         release_.files["hierarchies/disease.csv"] = diseases;
         Json& json = release_.certificate;
-        json = {{"scrim_certificate", 1}, {"form", "generalized"}, {"minimized", "ncp"}};
-        json["algorithm"] = {{"name", "by hand"}, {"title", "by hand"}, {"citation", "nobody"}, {"asked", "by hand"}};
+        json["counts_people"] = false;
         json["records"] = {{"original", 6}, {"released", 6}, {"suppressed", 0}};
         json["classes"] = {{"count", 2}, {"sizes", {{3, 2}}}};
         json["columns"] = {{{"name", "zip"}, {"role", "quasi_identifier"}, {"hierarchy", "hierarchies/zip.csv"}},
@@ -39,10 +38,7 @@ protected:
                             {"role", "sensitive"},
                             {"hierarchy", "hierarchies/disease.csv"},
                             {"generalized", true}}};
-        json["population"] = false;
-        json["counts_people"] = false;
         json["promises"] = Json::array({promise(promised, {{"p", number(0.5, "1/2")}}, "disease", {"original"})});
-        json["not_promised"] = Json::array({"words"});
         const Json third = number(1.0 / 3, "1/3");
         json["risks"] = {{"prosecutor", {{"highest", third}, {"average", third}}}, {"marketer", third}};
         // zip: every record 1 of 3 steps. disease: lungs 1 of 3, * 3 of 3, of six records.
