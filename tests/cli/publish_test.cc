@@ -13,6 +13,7 @@
 namespace scrim::testing {
 namespace publish_test {
 
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -60,6 +61,23 @@ protected:
         for (int job = 0; job < 6; ++job)
             jobs += "job" + std::to_string(job) + ";kind" + std::to_string(job / 2) + ";*\n";
         folder_.write("job.csv", jobs);
+    }
+    // The same people, every third of whom guards the own disease, and another third the kind of it.
+    void write_guarded(int rows) const {
+        write_people(rows);
+        std::string table;
+        int row = -1;
+        for (const std::string& line : lines_of(folder_.read("people.csv"))) {
+            const std::size_t at = line.find(",d");
+            const std::string wish = row < 0        ? "wish"
+                                     : row % 3 == 0 ? line.substr(at + 1, 2)
+                                     : row % 3 == 1 ? (line[at + 2] < '3' ? "mild" : "grave")
+                                                    : "";
+            table += line + "," + wish + "\n";
+            ++row;
+        }
+        folder_.write("guarded.csv", table);
+        folder_.write("disease.csv", "d0;mild;*\nd1;mild;*\nd2;mild;*\nd3;grave;*\nd4;grave;*\n");
     }
     static constexpr const char* people =
         "publish people.csv --qi age --qi sex --qi job=job.csv --sensitive income --sensitive disease --insensitive "
@@ -151,29 +169,35 @@ TEST_F(PublishTest, ElevenPatientsOfDynamicAnonymization) {
 }
 
 TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
-    write_people(400);
+    write_guarded(400);
     for (const AlgorithmInfo* algorithm : list_algorithms()) {
         clear();
+        const bool guarded = algorithm->name == "personalized";
+        const std::string table = guarded ? "guarded.csv" : "people.csv";
         const bool numeric = algorithm->name == "permutation";
         const bool changes_values = !algorithm->promise.empty();
         const std::string require =
-            numeric ? " --require ke_anonymity(k=3,e=500,attribute=income)"
+            numeric   ? " --require ke_anonymity(k=3,e=500,attribute=income)"
+            : guarded ? " --require k_anonymity(k=4) --require personalized_privacy(p=0.5)"
             : algorithm->name == "mu_argus"
                 ? " --require k_combinations(k=4)"
                 : " --require k_anonymity(k=4) --require l_diversity_distinct(l=2,attribute=disease)";
-        std::string command =
-            "publish people.csv --qi age --qi sex --qi job=job.csv --insensitive ward --accept-exact ward "
-            "--id person --rows-are-persons --out release";
-        command += numeric ? " --sensitive income --insensitive disease --accept-exact disease"
-                           : " --sensitive disease --insensitive income --accept-exact income";
+        std::string command = "publish " + table +
+                              " --qi age --qi sex --qi job=job.csv --insensitive ward --accept-exact ward "
+                              "--id person --rows-are-persons --out release";
+        command += numeric   ? " --sensitive income --insensitive disease --accept-exact disease"
+                   : guarded ? " --id wish --sensitive disease=disease.csv --guard disease=wish --insensitive income "
+                               "--accept-exact income"
+                             : " --sensitive disease --insensitive income --accept-exact income";
         if (!changes_values) command += require + " --suppress 10%";
         if (algorithm->name == "infogain_mondrian") command += " --target disease";
         if (algorithm->name == "workload_mondrian") command += " --workload random(n=20)";
         SCOPED_TRACE(algorithm->name);
         const std::string chances = algorithm->name == "alpha_beta" ? "(keep=0.5,rate=0.0000001)" : "";
         expect_published(command + " --algorithm " + algorithm->name + chances);
-        expect_verified(" --original people.csv");
+        expect_verified(" --original " + table);
         EXPECT_TRUE(std::filesystem::exists(folder_.path("release/report.html")));
+        if (guarded) EXPECT_THAT(folder_.read("release/data.csv"), AnyOf(HasSubstr(",mild,"), HasSubstr(",*,")));
     }
 }
 
