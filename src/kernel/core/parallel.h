@@ -1,14 +1,16 @@
 // Parallel loops. The only header that knows the thread library.
 //
 // For the thread sanitizer, which cannot see into a library that was not built for it, the same loops run on plain
-// threads.
+// threads; inside a PostgreSQL server they run in the calling thread.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <utility>
 
-#ifdef SCRIM_PLAIN_THREADS
+#if defined(SCRIM_ONE_THREAD)
+#include "kernel/core/one_thread.h"
+#elif defined(SCRIM_PLAIN_THREADS)
 #include "kernel/core/plain_threads.h"
 #else
 #include <tbb/blocked_range.h>

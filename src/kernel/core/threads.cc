@@ -4,7 +4,7 @@
 #include <memory>
 #include <mutex>
 
-#ifndef SCRIM_PLAIN_THREADS
+#if !defined(SCRIM_PLAIN_THREADS) && !defined(SCRIM_ONE_THREAD)
 #include <tbb/global_control.h>
 #endif
 
@@ -19,7 +19,7 @@ void set_threads(std::size_t threads) {
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
     wanted = threads;
-#ifndef SCRIM_PLAIN_THREADS
+#if !defined(SCRIM_PLAIN_THREADS) && !defined(SCRIM_ONE_THREAD)
     static std::unique_ptr<tbb::global_control> limit;
     limit.reset();
     if (threads > 0)
