@@ -7,7 +7,8 @@ cd "$(dirname "$0")/.."
 build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libtbb-dev libsodium-dev
                 libmpfr-dev libgmp-dev libcadical-dev libbdd-dev libpugixml-dev libedit-dev libboost-dev libssl-dev libpq-dev zlib1g-dev libgtest-dev libgmock-dev
                 patchelf python3-pip)
-declare -A more_packages=([build]="" [test]="pkg-config postgresql python3 python3-jsonschema chromium clang-format-14 clang-16 libclang-rt-16-dev"
+declare -A more_packages=([build]="" [test]="pkg-config python3 python3-jsonschema chromium clang-format-14 clang-16 libclang-rt-16-dev
+                        postgresql-15 postgresql-server-dev-15 libpq-dev"
                         [fuzz]="clang-16 libclang-rt-16-dev" [tidy]="clang-tidy-14")
 optional_packages=(ccache mold)
 

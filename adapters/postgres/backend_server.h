@@ -1,0 +1,27 @@
+// BackendServer: the server that the anonymizer asks, which is the backend of one statement.
+#pragma once
+
+#include "base_query.h"
+
+namespace scrim::postgres {
+
+class BackendServer final : public Server {
+public:
+    // For a view, its owner, and the snapshot of the statement. `scratch` lives longer.
+    BackendServer(Oid view, Oid owner, Snapshot snapshot, MemoryContext scratch)
+        : view_(view), owner_(owner), snapshot_(snapshot), scratch_(scratch) {}
+
+    std::vector<QueryColumn> describe(const std::string& query) override;
+    void read(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) override;
+    std::optional<StoredDgh> dgh(const std::string& name) override;
+    std::optional<StoredPolicy> policy(const std::string& name) override;
+    std::int64_t now() override;
+    void check_interrupts() override { postgres::check_interrupts(); }
+
+private:
+    Oid view_, owner_;
+    Snapshot snapshot_;
+    MemoryContext scratch_;
+};
+
+}  // namespace scrim::postgres

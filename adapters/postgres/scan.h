@@ -1,0 +1,57 @@
+// Scan: one scan of an anonymization view, from its first row to its last.
+//
+// Whoever does not own the view gets its rows in an order drawn at random: where a row stands in the base table must
+// not tell whose it is.
+#pragma once
+
+#include "adapters/postgres/row_labels.h"
+
+#include "base_query.h"
+#include "foreign_view.h"
+
+namespace scrim::postgres {
+
+class Scan {
+public:
+    struct Condition {
+        AttrNumber attribute;
+        Operator relation;
+        std::vector<std::string> any;
+        bool images;
+    };
+
+    // `wanted`: by attribute number less one.
+    Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc shape, std::vector<char> wanted,
+         const std::vector<Condition>& conditions);
+    Scan(const Scan&) = delete;
+    Scan& operator=(const Scan&) = delete;
+
+    // Fills a virtual slot, or leaves it empty at the end.
+    void next(TupleTableSlot* slot);
+    void again();   // from the first row on
+    void finish();
+
+private:
+    struct Column {
+        std::size_t shown = SIZE_MAX;  // of RowLabels::shown(); SIZE_MAX: NULL
+        bool is_label = false, hides = false;
+        std::size_t place = 0;  // in the base's row
+    };
+
+    bool read_row(TupleTableSlot* slot);
+    void shuffle();
+
+    ForeignView view_;
+    MemoryContext context_;
+    TupleDesc shape_;
+    std::unique_ptr<RowLabels> rows_;
+    std::vector<Column> columns_;
+    std::vector<Cell> cells_;
+    std::unique_ptr<BaseQuery> base_;
+    Snapshot snapshot_;
+    bool in_order_ = false;
+    Tuplesortstate* shuffled_ = nullptr;
+    TupleTableSlot* drawn_ = nullptr;
+};
+
+}  // namespace scrim::postgres

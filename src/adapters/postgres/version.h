@@ -1,0 +1,77 @@
+// Version: a view for one purpose and recipient and one state of the data: its recoding, and the labels of every
+// combination of quasi-identifiers. The same for every query until the data change.
+//
+//   auto version = Version::make(view, "research", "lab", server, algebra);
+//   RowLabels labels(version, …);
+#pragma once
+
+#include "adapters/postgres/label_algebra.h"
+#include "adapters/postgres/value_codes.h"
+#include "adapters/postgres/view_sql.h"
+#include "methods/views/recoding/view_labels.h"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace scrim::postgres {
+
+class Version {
+public:
+    // The images of a column's labels, as the server stores them.
+    struct Images {
+        std::vector<std::string> bytes;  // by label
+        LabelImage image(std::size_t label) const { return LabelImage::read(bytes[label].data(), bytes[label].size()); }
+    };
+    struct Sensitive {
+        std::unique_ptr<views::ViewAttribute> attribute;  // null without a DGH
+        std::unique_ptr<views::LabelMap> map;
+        ValueCodes codes;
+        Images images;
+    };
+
+    static std::shared_ptr<const Version> make(View view, const std::string& purpose, const std::string& recipient,
+                                               Server& server);
+
+    const View& view() const { return view_; }
+    ViewSql sql() const;
+    // Nobody's consent has ended since it was made, and no clock has been turned back.
+    bool holds_at(std::int64_t moment) const { return moment >= moment_ && moment < ends_; }
+
+    const views::ViewLabels& labels() const { return *labels_; }
+    const Images& images(std::size_t attribute) const { return images_[attribute]; }
+    const ValueCodes& codes(std::size_t attribute) const { return codes_[attribute]; }
+    const Sensitive& sensitive(std::size_t attribute) const { return sensitive_[attribute]; }
+    // The combination of leaves, k and block; UINT32_MAX for one that was not there.
+    std::uint32_t tuple_of(std::span<const Code> leaves, std::int64_t k, std::int64_t block) const;
+
+    // Which tuples may satisfy the conditions, by what they show; and what of the base they can be found by, "" where
+    // that would not help.
+    struct Condition {
+        std::size_t attribute = 0;
+        std::vector<char> passes;  // by label
+    };
+    std::vector<char> matching(std::span<const Condition> conditions) const;
+    std::string reach(const std::vector<char>& matching) const;
+
+private:
+    explicit Version(View view) : view_(std::move(view)) {}
+    views::ViewTuples read_tuples(Server& server, bool persons);
+    void recode(views::ViewTuples tuples, Server& server);
+    void read_sensitive(std::size_t attribute, Server& server);
+
+    View view_;
+    std::string purpose_, recipient_;
+    std::int64_t moment_ = 0, ends_ = std::numeric_limits<std::int64_t>::max();
+    bool unique_profiles_ = true;
+    std::vector<ValueCodes> codes_;
+    std::unique_ptr<views::ViewLabels> labels_;
+    std::vector<Images> images_;
+    std::vector<Sensitive> sensitive_;
+    std::unordered_map<std::string, std::uint32_t> tuples_;  // by leaves, k and block
+};
+
+}  // namespace scrim::postgres

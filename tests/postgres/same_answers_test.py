@@ -1,0 +1,151 @@
+"""The same views give the same answers as in the embedded database: files of tests/sql, run here under each plan.
+
+Their expected rows are what the embedded database gives (sql_test.cc compares them there).
+"""
+import re
+
+import libpq
+
+PLANS = ["auto", "anonymize_then_select", "select_then_anonymize"]
+
+# Files whose statements PostgreSQL has, too. What is left out is listed in docs/postgres.md.
+FILES = ["fig4_sensitive_levels", "fig7_attack", "multi_k", "profiles", "purposes", "persons", "missing_values",
+         "numbers_and_dates", "sensitive", "disclosure", "models", "blocks", "profile_numbers", "unknown_values",
+         "plans_agree", "avlike_grouping", "one_value", "retention", "profile_keys", "avlike", "dgh_statements",
+         "consent_in_labels", "identifiers", "subqueries", "joins"]
+
+OURS = re.compile(r"\s*(CREATE\s+(OR\s+REPLACE\s+)?(ANONYMIZATION_VIEW|DGH|POLICY)|INSERT\s+INTO\s+DGH\s|DROP\s+(ANONYMIZATION_VIEW|DGH|POLICY)|"
+                  r"(GRANT|REVOKE)\s+SELECT\s+ON\s+ANONYMIZATION_VIEW)\b", re.I)
+TAIL = re.compile(r"\s+(PURPOSE|RECIPIENT)\s+=?\s*('[^']*'|\w+)\s*$", re.I)
+
+
+def records(text):
+    """(line, kind, argument, sql, rows) of a file; see tests/sql/README.md."""
+    plan, lines = None, text.splitlines()
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if not line.strip() or line.startswith("#"):
+            at += 1
+            continue
+        if match := re.match(r"(onlyif|skip unless) plan=(\w+)", line):
+            plan = match[2]
+            at += 1
+            continue
+        begin, at = at, at + 1
+        sql, rows = [], None
+        while at < len(lines) and lines[at].strip():
+            if lines[at] == "----":
+                rows = []
+            elif rows is None:
+                sql.append(lines[at])
+            else:
+                rows.append(lines[at])
+            at += 1
+        yield begin + 1, line.split(" "), "\n".join(sql).rstrip("; \n"), rows, plan
+        plan = None
+
+
+def cells(line):
+    return line.split("\t") if "\t" in line else re.split(r" {2,}", line.strip())
+
+
+def shown(value, column, hidden):
+    """A cell as the files write it: a hidden identifier is '*' there."""
+    if value is None:
+        return "*" if column in hidden else "NULL"
+    if value == "":
+        return "(empty)"
+    return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+
+
+class Player:
+    def __init__(self, bench, plan):
+        self.bench, self.plan, self.sessions, self.hidden = bench, plan, {}, set()
+        self.session = self.as_("owner")
+
+    def as_(self, name):
+        if name not in self.sessions:
+            if name != "owner":
+                self.sessions["owner"].run(f"DO $$ BEGIN CREATE ROLE \"{name}\" LOGIN; EXCEPTION WHEN duplicate_object THEN END $$")
+            self.sessions[name] = self.bench.session(name)
+            self.sessions[name].run(f"SET scrim.plan = '{self.plan}'")
+        return self.sessions[name]
+
+    def run(self, sql):
+        if OURS.match(sql):
+            if match := re.search(r"ANONYMIZATION_ID\s+\"?(\w+)", sql):
+                self.hidden.add(match[1].lower())
+            return self.session.run("CALL scrim.run($scrim$" + sql + "$scrim$)")
+        asked = {"PURPOSE": "", "RECIPIENT": ""}
+        while match := TAIL.search(sql):
+            asked[match[1].upper()] = match[2].strip("'")
+            sql = sql[: match.start()]
+        self.session.run(f"SET scrim.purpose = '{asked['PURPOSE']}'; SET scrim.recipient = '{asked['RECIPIENT']}'")
+        return self.session.run(translated(sql))
+
+
+def translated(sql):
+    """DuckDB's spellings that PostgreSQL has not."""
+    sql = re.sub(r"\blabel\(", "scrim.text(", sql)
+    sql = re.sub(r"(\S+)\s+NOT\s+AVLIKE\s", r"\1 <> ", sql)
+    sql = re.sub(r"\bAVLIKE\b", "=", sql)
+    return re.sub(r"\bDOUBLE\b(?! PRECISION)", "DOUBLE PRECISION", sql)
+
+
+def play(bench, file, plan):
+    player = Player(bench, plan)
+    count = 0
+    for line, kind, sql, rows, only in records((bench.source / "tests/sql" / f"{file}.test").read_text()):
+        where = f"{file}.test:{line} under {plan}: {sql}"
+        if only and only != plan:
+            continue
+        if kind[0] == "as":
+            player.session = player.as_(kind[1])
+        elif kind[0] == "statement" and kind[1] == "ok":
+            try:
+                player.run(sql)
+            except libpq.Error as error:
+                raise AssertionError(f"{where}\n{error.everything()}")
+        elif kind[0] == "statement":
+            try:
+                player.run(sql)
+            except libpq.Error:
+                continue
+            raise AssertionError(f"{where}\nshould have failed")
+        elif kind[0] == "query":
+            try:
+                given = player.run(sql)
+            except libpq.Error as error:
+                raise AssertionError(f"{where}\n{error.everything()}")
+            names = [name.lower() for name in player.session.columns]
+            given = [[shown(value, names[c], player.hidden) for c, value in enumerate(row)] for row in given]
+            expected = [cells(row) for row in rows]
+            if "header" in kind:
+                assert [n.lower() for n in expected[0]] == names, f"{where}\n{names}"
+                expected = expected[1:]
+            if "rowsort" in kind:
+                given, expected = sorted(given), sorted(expected)
+            assert given == expected, f"{where}\nexpected {expected}\ngiven    {given}"
+            count += 1
+        else:
+            raise AssertionError(f"{where}: {kind[0]} is not known here")
+    return count
+
+
+def make_test(file):
+    def test(bench):
+        for plan in PLANS:
+            assert play(bench, file, plan) > 0
+            for session in bench.server.sessions:
+                session.close()
+            bench.server.sessions.clear()
+            admin = bench.session()
+            admin.run("DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT ALL ON SCHEMA public TO PUBLIC; "
+                      "DELETE FROM scrim.granted; DELETE FROM scrim.dgh; DELETE FROM scrim.policy")
+
+    return test
+
+
+for file in FILES:
+    globals()[f"test_{file}"] = make_test(file)
