@@ -39,7 +39,7 @@ struct DescribedColumn {
 std::vector<QueryColumn> BackendServer::describe(const std::string& query) {
     const char* sql = query.c_str();
     int count = 0;
-    DescribedColumn* columns = BaseQuery::with_rights(owner_, view_, [&]() noexcept {
+    DescribedColumn* columns = BaseQuery::with_rights(owner_, [&]() noexcept {
         const AsOwner caller = become(owner_);
         Query* parsed = BaseQuery::parse_select(sql);
         check_query(parsed);
@@ -63,7 +63,7 @@ std::vector<QueryColumn> BackendServer::describe(const std::string& query) {
 
 void BackendServer::read(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) {
     injected("before a query");
-    BaseQuery query(sql, owner_, view_, snapshot_, scratch_);
+    BaseQuery query(sql, owner_, snapshot_, scratch_);
     std::vector<Cell> cells(types.size());
     while (query.next()) {
         for (std::size_t c = 0; c < types.size(); ++c) cells[c] = query.cell(c, types[c]);

@@ -7,19 +7,20 @@ namespace scrim::postgres {
 
 class BackendServer final : public Server {
 public:
-    // For a view, its owner, and the snapshot of the statement. `scratch` lives longer.
-    BackendServer(Oid view, Oid owner, Snapshot snapshot, MemoryContext scratch)
-        : view_(view), owner_(owner), snapshot_(snapshot), scratch_(scratch) {}
+    // For a view's owner and the snapshot of the statement. `scratch` lives longer.
+    BackendServer(Oid owner, Snapshot snapshot, MemoryContext scratch)
+        : owner_(owner), snapshot_(snapshot), scratch_(scratch) {}
 
     std::vector<QueryColumn> describe(const std::string& query) override;
     void read(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) override;
     std::optional<StoredDgh> dgh(const std::string& name) override;
     std::optional<StoredPolicy> policy(const std::string& name) override;
+    void set_header(std::string& label) const override { SET_VARSIZE(label.data(), label.size()); }
     std::int64_t now() override;
     void check_interrupts() override { postgres::check_interrupts(); }
 
 private:
-    Oid view_, owner_;
+    Oid owner_;
     Snapshot snapshot_;
     MemoryContext scratch_;
 };

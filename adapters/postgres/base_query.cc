@@ -4,8 +4,8 @@
 
 namespace scrim::postgres {
 
-BaseQuery::BaseQuery(std::string sql, Oid user, Oid relation, Snapshot snapshot, MemoryContext parent)
-    : sql_(std::move(sql)), user_(user), relation_(relation), snapshot_(snapshot), parent_(parent) {}
+BaseQuery::BaseQuery(std::string sql, Oid user, Snapshot snapshot, MemoryContext parent)
+    : sql_(std::move(sql)), user_(user), snapshot_(snapshot), parent_(parent) {}
 
 Query* BaseQuery::parse_select(const char* sql) noexcept {
     List* raw = raw_parser(sql, RAW_PARSE_DEFAULT);
@@ -18,7 +18,7 @@ Query* BaseQuery::parse_select(const char* sql) noexcept {
 }
 
 // Errors of a base query may quote values and the query itself. The server's log keeps them.
-void BaseQuery::make_generic(ErrorData* error, Oid, Oid relation) {
+void BaseQuery::make_generic(ErrorData* error, Oid user) {
     in_server([&]() noexcept {
         const int category = ERRCODE_TO_CATEGORY(error->sqlerrcode);
         error->context = error->internalquery = nullptr;
@@ -26,9 +26,7 @@ void BaseQuery::make_generic(ErrorData* error, Oid, Oid relation) {
         if (category == ERRCODE_TO_CATEGORY(ERRCODE_QUERY_CANCELED) ||
             category == ERRCODE_TO_CATEGORY(ERRCODE_OUT_OF_MEMORY))
             return;
-        if (OidIsValid(relation) && owns_relation(relation, GetUserId()) &&
-            owns_relation(relation, GetSessionUserId()))
-            return;
+        if (has_rights_of(user)) return;
         error->detail_log = error->message;
         error->message = pstrdup(error->sqlerrcode == ERRCODE_INSUFFICIENT_PRIVILEGE
                                      ? "the owner of an anonymization view may not read what it is made of"
@@ -49,7 +47,7 @@ bool BaseQuery::receive(TupleTableSlot* slot, DestReceiver* self) {
 }
 
 void BaseQuery::start() {
-    with_rights(user_, relation_, [this]() noexcept {
+    with_rights(user_, [this]() noexcept {
         context_ = AllocSetContextCreate(parent_, "scrim base query", ALLOCSET_DEFAULT_SIZES);
         batch_ = AllocSetContextCreate(context_, "scrim batch", ALLOCSET_DEFAULT_SIZES);
         MemoryContext before = MemoryContextSwitchTo(context_);
@@ -76,7 +74,7 @@ void BaseQuery::start() {
 
 void BaseQuery::fetch() {
     injected("before a batch");
-    with_rights(user_, relation_, [this]() noexcept {
+    with_rights(user_, [this]() noexcept {
         const AsOwner caller = become(user_);
         ExecClearTuple(slot_);
         MemoryContextReset(batch_);

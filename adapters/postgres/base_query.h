@@ -11,9 +11,8 @@ namespace scrim::postgres {
 
 class BaseQuery {
 public:
-    // `relation`: the view on whose behalf it is read; its owner alone sees what an error says. InvalidOid: nobody does.
     // `parent` lives longer than the query does.
-    BaseQuery(std::string sql, Oid user, Oid relation, Snapshot snapshot, MemoryContext parent);
+    BaseQuery(std::string sql, Oid user, Snapshot snapshot, MemoryContext parent);
     BaseQuery(const BaseQuery&) = delete;
     BaseQuery& operator=(const BaseQuery&) = delete;
     // Leaves the executor to the end of the transaction if it was not finished.
@@ -34,13 +33,14 @@ public:
     // PostgreSQL code.
     static Query* parse_select(const char* sql) noexcept;  // analyzed and rewritten
 
-    // Runs `f`, which is noexcept, with the owner's rights; an error says no more than whoever asks may know.
+    // Runs `f`, which is noexcept and becomes `user`. Whoever has not got that user's rights learns of an error only that
+    // there was one.
     template <class F>
-    static auto with_rights(Oid user, Oid relation, F&& f) {
+    static auto with_rights(Oid user, F&& f) {
         try {
             return in_server(std::forward<F>(f));
         } catch (const ServerError& error) {
-            make_generic(error.data, user, relation);
+            make_generic(error.data, user);
             throw;
         }
     }
@@ -55,10 +55,10 @@ private:
     void start();
     void fetch();
     static bool receive(TupleTableSlot* slot, DestReceiver* self);
-    static void make_generic(ErrorData* error, Oid user, Oid relation);
+    static void make_generic(ErrorData* error, Oid user);
 
     std::string sql_;
-    Oid user_, relation_;
+    Oid user_;
     Snapshot snapshot_;
     MemoryContext parent_, context_ = nullptr, batch_ = nullptr;
     QueryDesc* running_ = nullptr;

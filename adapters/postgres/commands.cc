@@ -98,8 +98,10 @@ void insert_dgh(const std::string& name, const std::vector<std::pair<std::string
         throw Refused(format("there is no DGH {}", quoted(name)), "make it with CREATE DGH", Refused::Kind::missing);
     StoredDgh stored = *stored_dgh(own);
     const std::size_t before = stored.edges.size();
-    for (const auto& edge : edges)
+    for (const auto& edge : edges) {
+        if (edge.first == edge.second) throw Refused(quoted(edge.first) + " would be above itself");
         if (std::find(stored.edges.begin(), stored.edges.end(), edge) == stored.edges.end()) stored.edges.push_back(edge);
+    }
     if (!stored.edges.empty()) must(views::hierarchy_of_edges(stored.edges));
     for (std::size_t begin = before; begin < stored.edges.size(); begin += 1000) {
         std::string values;

@@ -123,7 +123,7 @@ void create_view(views::CreateView create) {
     definition.query = definition.engine_query = qualified.query;
     if (qualified.profile != nullptr) definition.profile.table = qualified.profile;
     Snapshot snapshot = in_server([]() noexcept { return GetActiveSnapshot(); });
-    BackendServer server(InvalidOid, GetUserId(), snapshot, CurrentMemoryContext);
+    BackendServer server(GetUserId(), snapshot, CurrentMemoryContext);
     const View view = View::describe(definition, server);
     if (OidIsValid(existing)) {
         replace_view(table, existing, view);

@@ -89,7 +89,7 @@ Purpose purpose_of_session(const ForeignView& view) {
         offers += (offers.empty() ? "granted are: " : "; ") + std::string("scrim.purpose = ") + sql_string(grant.purpose) +
                   ", scrim.recipient = " + sql_string(grant.recipient);
     }
-    if (nothing) return asked;
+    if (nothing && granted.empty()) return asked;
     throw Refused("the anonymization view \"" + view.name + "\" is not granted for this purpose and recipient",
                   offers.empty() ? "its owner can allow it with scrim.grant(view, role, purpose, recipient)" : offers,
                   Refused::Kind::permission);

@@ -20,8 +20,8 @@ struct ForeignView {
 struct Purpose {
     std::string purpose, recipient;
 };
-// What the session asks for, if whoever asks may: owners may ask for anything, others for what is granted to them, or
-// for nothing at all. Who has one grant need not name it.
+// What the session asks for, if whoever asks may: owners may ask for anything, others for what is granted to them or,
+// where nothing is, for no purpose at all. Who has one grant need not name it.
 Purpose purpose_of_session(const ForeignView& view);
 
 // Settings of the session.

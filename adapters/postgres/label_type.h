@@ -10,9 +10,6 @@ namespace scrim::postgres {
 LabelAlgebra& algebra();
 void watch_hierarchies();  // forgets them when somebody changes them; at start
 
-// PostgreSQL code: fills in the server's own header of an image that the anonymizer made.
-inline void set_header(std::string& image) { SET_VARSIZE(image.data(), image.size()); }
-
 // Of a comparison that means "may be".
 struct KnownOperator {
     Operator relation;

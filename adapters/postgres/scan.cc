@@ -34,7 +34,7 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
     injected("at the begin of a scan");
     const Purpose purpose = purpose_of_session(view_);
     in_order_ = in_server([&]() noexcept { return has_rights_of(view_.owner); });
-    BackendServer server(relation, view_.owner, snapshot, context);
+    BackendServer server(view_.owner, snapshot, context);
     const auto version = version_of(view_, purpose, server, snapshot);
     const std::vector<View::Shown> shown = version->view().shown();
     std::vector<char> wanted_shown(shown.size(), 0);
@@ -77,7 +77,7 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
 
 bool Scan::read_row(TupleTableSlot* slot) {
     if (!base_)
-        base_ = std::make_unique<BaseQuery>(rows_->reading().sql, view_.owner, view_.relation, snapshot_, context_);
+        base_ = std::make_unique<BaseQuery>(rows_->reading().sql, view_.owner, snapshot_, context_);
     const std::vector<CellType>& types = rows_->reading().types;
     for (;;) {
         if (!base_->next()) return false;

@@ -24,7 +24,7 @@ std::vector<StoredRow> read_stored(const std::string& sql) {
         return RegisterSnapshot(ActiveSnapshotSet() && OfNow::count == 0 ? GetActiveSnapshot() : GetTransactionSnapshot());
     });
     std::vector<StoredRow> rows;
-    BaseQuery query(sql, owner, InvalidOid, snapshot, CurrentMemoryContext);
+    BaseQuery query(sql, owner, snapshot, CurrentMemoryContext);
     std::size_t columns = 0;
     while (query.next()) {
         if (columns == 0) columns = query.columns();

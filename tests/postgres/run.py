@@ -68,7 +68,7 @@ def main():
                 except Exception:
                     failed += 1
                     print(f"FAIL  {name}.{test}")
-                    traceback.print_exc(file=sys.stdout)
+                    traceback.print_exc(file=sys.stdout, chain=False)
                 if running.process.poll() is not None or "was terminated by signal" in running.log():
                     print("FAIL  the server or one of its backends has crashed:\n" + running.log()[-2000:])
                     return 1

@@ -80,6 +80,8 @@ public:
     virtual std::optional<StoredDgh> dgh(const std::string& name) = 0;
     virtual std::optional<StoredPolicy> policy(const std::string& name) = 0;
 
+    // Fills in the server's own header of a label, in its first four bytes.
+    virtual void set_header(std::string& label) const = 0;
     // Now, in microseconds since 1970-01-01.
     virtual std::int64_t now() = 0;
     // Throws when the statement is to end.

@@ -27,7 +27,7 @@ LabelImage::Kind kind_of(const views::Labels& labels) {
     return LabelImage::Kind::text;
 }
 
-Version::Images images_of(const views::Labels& labels, const Dgh* dgh) {
+Version::Images images_of(const views::Labels& labels, const Dgh* dgh, const Server& server) {
     Version::Images images;
     const hierarchy::Hierarchy* tree = labels.axis().tree();
     for (views::LabelId id = 0; id < labels.size(); ++id) {
@@ -41,6 +41,7 @@ Version::Images images_of(const views::Labels& labels, const Dgh* dgh) {
                 image.behind = tree->nodes()[*node].span.hi;
             }
         images.bytes.push_back(image.bytes());
+        server.set_header(images.bytes.back());
     }
     return images;
 }
@@ -171,7 +172,7 @@ void Version::recode(ViewTuples tuples, Server& server) {
     labels_ = std::make_unique<views::ViewLabels>(std::move(recoding));
     labels_->complete();
     for (std::size_t a = 0; a < view_.definition.quasi_identifiers.size(); ++a)
-        images_.push_back(images_of(*labels_->labels(a), view_.dgh(view_.definition.quasi_identifiers[a])));
+        images_.push_back(images_of(*labels_->labels(a), view_.dgh(view_.definition.quasi_identifiers[a]), server));
 }
 
 void Version::read_sensitive(std::size_t attribute, Server& server) {
@@ -185,7 +186,7 @@ void Version::read_sensitive(std::size_t attribute, Server& server) {
     made.attribute = std::make_unique<views::ViewAttribute>(attribute_of(view_, column, made.codes.column().domain_ptr()));
     made.codes.finish(*made.attribute);
     made.map = std::make_unique<views::LabelMap>(made.attribute->labels({}));
-    made.images = images_of(*made.map->labels(), dgh);
+    made.images = images_of(*made.map->labels(), dgh, server);
 }
 
 std::uint32_t Version::tuple_of(std::span<const Code> leaves, std::int64_t k, std::int64_t block) const {

@@ -145,6 +145,20 @@ void check_models(const views::ViewDefinition& given) {
     }
 }
 
+// The server itself refuses what is no interval.
+void check_periods(const views::ViewDefinition& given, Server& server) {
+    for (const auto& retention : given.retain) {
+        if (retention.period.empty()) continue;
+        bool forward = false;
+        server.read(format("SELECT interval {0} >= interval '0' AND isfinite(date '3000-01-01' + interval {0})",
+                           sql_string(retention.period)),
+                    {CellType::boolean}, [&](std::span<const Cell> row) { forward = row[0].number != 0; });
+        if (!forward)
+            throw Refused(format("RETAIN … FOR {}: this is not a time ahead", quoted(retention.period)),
+                          "write '90 days' or '2 years'");
+    }
+}
+
 void find_dghs(View& view, Server& server) {
     const auto find_for = [&](const std::vector<views::GeneralizedColumn>& list) {
         for (const views::GeneralizedColumn& column : list) {
@@ -171,6 +185,7 @@ View View::describe(views::ViewDefinition definition, Server& server) {
     check_columns(view);
     if (view.definition.has_profile()) describe_profile(view, server);
     check_models(view.definition);
+    check_periods(view.definition, server);
     find_dghs(view, server);
     return view;
 }
