@@ -71,7 +71,7 @@ void replace_view(const std::string& table, Oid relation, const View& view) {
     run_as_caller("ALTER FOREIGN TABLE " + table + options_text(table_options(view.definition), old.options));
     const std::vector<View::Shown> shown = view.shown();
     for (std::size_t i = 0; i < old.columns.size(); ++i)
-        if (!old.columns[i].name.empty())
+        if (!old.columns[i].name.empty() && !old.columns[i].options.empty())
             run_as_caller("ALTER FOREIGN TABLE " + table + " ALTER " + sql_name(old.columns[i].name) +
                           options_text({}, old.columns[i].options));
     for (const View::Shown& column : shown) {
