@@ -33,8 +33,6 @@ AsOwner become(Oid owner) noexcept {
     GetUserIdAndSecContext(&before.user, &before.context);
     SetUserIdAndSecContext(owner, before.context | SECURITY_LOCAL_USERID_CHANGE | SECURITY_RESTRICTED_OPERATION);
     before.nest = NewGUCNestLevel();
-    before.buffers = pgBufferUsage;
-    before.wal = pgWalUsage;
     for (const Pin& pin : pins)
         (void)set_config_option(pin.name, pin.value, PGC_SUSET, PGC_S_SESSION, GUC_ACTION_SAVE, true, 0, false);
     return before;
@@ -43,9 +41,6 @@ AsOwner become(Oid owner) noexcept {
 void restore(const AsOwner& before) noexcept {
     AtEOXact_GUC(false, before.nest);
     SetUserIdAndSecContext(before.user, before.context);
-    // EXPLAIN (ANALYZE, BUFFERS) would tell how many pages of the base were read.
-    pgBufferUsage = before.buffers;
-    pgWalUsage = before.wal;
 }
 
 bool has_rights_of(Oid role) {

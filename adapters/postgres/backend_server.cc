@@ -53,6 +53,8 @@ std::vector<QueryColumn> BackendServer::describe(const std::string& query) {
             const int32 modifier = exprTypmod(reinterpret_cast<Node*>(target->expr));
             made[count++] = {target->resname, format_type_with_typemod(type, modifier), type, kind_of(getBaseType(type))};
         }
+        // What its owner may not read is not even described.
+        check_permissions(pg_plan_query(parsed, sql, 0, nullptr));
         restore(caller);
         return made;
     });

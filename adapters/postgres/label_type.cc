@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "as_owner.h"
 #include "stored.h"
 
 extern "C" {
@@ -121,7 +122,10 @@ bool may_value(FunctionCallInfo fcinfo, int label_argument, Operator relation) {
 }  // namespace
 
 LabelAlgebra& algebra() {
-    static LabelAlgebra made([](std::uint32_t dgh) { return stored_dgh(dgh); });
+    static LabelAlgebra made([](std::uint32_t dgh) {
+        const Uncounted uncounted;
+        return stored_dgh(dgh);
+    });
     if (forget_soon || !OidIsValid(edges_relation)) {
         made.forget();
         forget_soon = false;

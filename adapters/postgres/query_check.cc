@@ -98,13 +98,13 @@ bool visit(Node* node, void* context) {
         if (query->rowMarks != NIL) refuse("locks rows", "");
         if (query->limitCount != nullptr || query->limitOffset != nullptr) refuse("has LIMIT or OFFSET", "");
         if (query->hasDistinctOn) refuse("has DISTINCT ON", "");
-        if (query->hasRowSecurity)
-            ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-                            errmsg("a view's query reads a table with row-level security, which its owner is subject to"),
-                            errhint("Let a role that the policies do not apply to own the view.")));
         ListCell* cell;
         foreach (cell, query->rtable) {
             auto* entry = lfirst_node(RangeTblEntry, cell);
+            if (entry->securityQuals != NIL)
+                ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+                                errmsg("a view's query reads a table with row-level security that its owner is subject to"),
+                                errhint("Let a role that the policies do not apply to own the view.")));
             if (entry->rtekind == RTE_RELATION) check_relation(entry);
         }
         return query_tree_walker(query, walker, context, 0);

@@ -3,6 +3,7 @@
 // What EXPLAIN shows is the same for every state of the data: the estimates are nominal.
 #include <algorithm>
 
+#include "as_owner.h"
 #include "foreign_view.h"
 #include "label_type.h"
 #include "scan.h"
@@ -170,6 +171,7 @@ void begin(ForeignScanState* node, int flags) {
     auto* plan = reinterpret_cast<ForeignScan*>(node->ss.ps.plan);
     EState* state = node->ss.ps.state;
     from_server([&] {
+        const Uncounted uncounted;
         const TupleDesc shape = RelationGetDescr(node->ss.ss_currentRelation);
         std::vector<char> wanted(static_cast<std::size_t>(shape->natts), 0);
         auto* attributes = static_cast<List*>(lsecond(plan->fdw_private));
@@ -210,7 +212,10 @@ void begin(ForeignScanState* node, int flags) {
 TupleTableSlot* iterate(ForeignScanState* node) {
     TupleTableSlot* slot = node->ss.ss_ScanTupleSlot;
     ExecClearTuple(slot);
-    from_server([&] { static_cast<Scan*>(node->fdw_state)->next(slot); });
+    from_server([&] {
+        const Uncounted uncounted;
+        static_cast<Scan*>(node->fdw_state)->next(slot);
+    });
     return slot;
 }
 
