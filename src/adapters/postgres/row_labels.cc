@@ -51,8 +51,8 @@ bool RowLabels::take(std::span<const Cell> cells) {
         if (!leaf) throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
         leaves_[a] = *leaf;
     }
-    tuple_ = version_->tuple_of(leaves_, cells[rows_.k].number, rows_.block == none ? 0 : cells[rows_.block].number);
-    if (tuple_ == UINT32_MAX)
+    tuple_ = version_->index().find(leaves_, cells[rows_.k].number, rows_.block == none ? 0 : cells[rows_.block].number);
+    if (tuple_ == TupleIndex::none)
         throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
     if (!matching_.empty() && !matching_[tuple_]) return false;
     const auto consents = [&](std::size_t column) {

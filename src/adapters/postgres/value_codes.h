@@ -38,19 +38,33 @@ public:
     bool has_null() const { return has_null_; }
 
 private:
-    struct TextHash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+    static constexpr std::uint32_t null_number = UINT32_MAX;
+
+    // The different texts, numbered in order of appearance; a number lives in a table of open addressing.
+    class Texts {
+    public:
+        std::uint32_t add(std::string_view text);
+        std::uint32_t find(std::string_view text) const;  // null_number for one that is not there
+        const std::vector<std::string>& all() const { return texts_; }
+
+    private:
+        struct Slot {
+            std::uint32_t tag = 0, number = null_number;
+        };
+        std::size_t slot_of(std::string_view text, std::size_t hash) const;
+
+        std::vector<Slot> slots_ = std::vector<Slot>(64);
+        std::vector<std::string> texts_;
     };
 
     CellType type_ = CellType::text;
-    std::unordered_map<std::int64_t, std::uint32_t> numbers_;                               // value: number, then leaf
-    std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> texts_;       // the same
-    std::vector<std::uint32_t> rows_;                                                       // null_number for NULL
+    std::unordered_map<std::int64_t, std::uint32_t> numbers_;  // value: number, then leaf
+    Texts texts_;
+    std::vector<Code> leaf_of_text_;  // once it is finished
+    std::vector<std::uint32_t> rows_;  // null_number for NULL
     std::vector<std::vector<std::string>> values_;
     Code null_leaf_ = 0;
     bool has_null_ = false;
-    static constexpr std::uint32_t null_number = UINT32_MAX;
 };
 
 }  // namespace scrim::postgres

@@ -11,12 +11,6 @@ namespace {
 
 using views::ViewTuples;
 
-std::string key_of(std::span<const Code> leaves, std::int64_t k, std::int64_t block) {
-    std::string key(reinterpret_cast<const char*>(leaves.data()), leaves.size_bytes());
-    key.append(reinterpret_cast<const char*>(&k), sizeof k);
-    return key.append(reinterpret_cast<const char*>(&block), sizeof block);
-}
-
 LabelImage::Kind kind_of(const views::Labels& labels) {
     if (labels.axis().tree() != nullptr) return LabelImage::Kind::node;
     switch (labels.axis().kind()) {
@@ -151,12 +145,9 @@ ViewTuples Version::read_tuples(Server& server, bool persons) {
         tuples.sensitive_values.push_back(tuples.sensitive.back().codes(column));
     }
     if (std::find(tuples.refused.begin(), tuples.refused.end(), 1) == tuples.refused.end()) tuples.refused.clear();
-    // Of tuples that differ in more than what they are shown by, the first stands for all.
-    std::vector<Code> leaves(dimensions);
-    for (std::uint32_t t = 0; t < tuples.size(); ++t) {
-        for (std::size_t a = 0; a < dimensions; ++a) leaves[a] = tuples.values[a][t];
-        tuples_.try_emplace(key_of(leaves, k[t], tuples.blocks.empty() ? 0 : tuples.blocks[t]), t);
-    }
+    std::vector<Code> sizes;
+    for (const auto& attribute : tuples.attributes) sizes.push_back(attribute.hierarchy()->domain().size());
+    index_ = TupleIndex(tuples.values, sizes, k, tuples.blocks);
     if (persons) tuples.set_persons(person_codes.column());
     return tuples;
 }
@@ -187,11 +178,6 @@ void Version::read_sensitive(std::size_t attribute, Server& server) {
     made.codes.finish(*made.attribute);
     made.map = std::make_unique<views::LabelMap>(made.attribute->labels({}));
     made.images = images_of(*made.map->labels(), dgh, server);
-}
-
-std::uint32_t Version::tuple_of(std::span<const Code> leaves, std::int64_t k, std::int64_t block) const {
-    const auto found = tuples_.find(key_of(leaves, k, block));
-    return found == tuples_.end() ? UINT32_MAX : found->second;
 }
 
 std::vector<char> Version::matching(std::span<const Condition> conditions) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "adapters/postgres/label_algebra.h"
+#include "adapters/postgres/tuple_index.h"
 #include "adapters/postgres/value_codes.h"
 #include "adapters/postgres/view_sql.h"
 #include "methods/views/recoding/view_labels.h"
@@ -14,7 +15,6 @@
 #include <limits>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace scrim::postgres {
@@ -45,8 +45,8 @@ public:
     const Images& images(std::size_t attribute) const { return images_[attribute]; }
     const ValueCodes& codes(std::size_t attribute) const { return codes_[attribute]; }
     const Sensitive& sensitive(std::size_t attribute) const { return sensitive_[attribute]; }
-    // The combination of leaves, k and block; UINT32_MAX for one that was not there.
-    std::uint32_t tuple_of(std::span<const Code> leaves, std::int64_t k, std::int64_t block) const;
+    // Combinations of leaves, k and block.
+    const TupleIndex& index() const { return index_; }
 
     // Which tuples may satisfy the conditions, by what they show; and what of the base they can be found by, "" where
     // that would not help.
@@ -71,7 +71,7 @@ private:
     std::unique_ptr<views::ViewLabels> labels_;
     std::vector<Images> images_;
     std::vector<Sensitive> sensitive_;
-    std::unordered_map<std::string, std::uint32_t> tuples_;  // by leaves, k and block
+    TupleIndex index_;
 };
 
 }  // namespace scrim::postgres
