@@ -263,3 +263,82 @@ CREATE VIEW scrim.dghs WITH (security_barrier) AS
     SELECT d.name AS dgh, d.owner, e.child, e.parent FROM scrim.dgh d LEFT JOIN scrim.dgh_edge e ON e.dgh = d.id
     WHERE pg_catalog.pg_has_role(d.owner::oid, 'USAGE') OR pg_catalog.has_server_privilege('scrim', 'USAGE');
 GRANT SELECT ON scrim.views, scrim.grants, scrim.dghs TO PUBLIC;
+
+-- Who can still reach what a view is made of, and the statement that would end it. Ask it as the owner of the views, or as
+-- a superuser; a superuser sees more of who belongs to what.
+CREATE FUNCTION scrim.base_tables(view regclass) RETURNS oid[] AS 'MODULE_PATHNAME', 'scrim_base_tables' LANGUAGE C STRICT;
+CREATE FUNCTION scrim.doctor(OUT role name, OUT reaches text, OUT way text, OUT remedy text) RETURNS SETOF record
+    LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $doctor$
+WITH own AS MATERIALIZED (
+    SELECT t.ftrelid AS view, c.relowner AS owner, scrim.base_tables(t.ftrelid::regclass) AS tables
+    FROM pg_foreign_table t JOIN pg_foreign_server s ON s.oid = t.ftserver AND s.srvname = 'scrim'
+        JOIN pg_class c ON c.oid = t.ftrelid
+    WHERE pg_has_role(c.relowner, 'USAGE')
+), base AS (
+    SELECT DISTINCT o.owner, c.oid, c.relowner, c.relkind, c.oid::regclass::text AS name
+    FROM own o CROSS JOIN LATERAL unnest(o.tables) b (oid) JOIN pg_class c ON c.oid = b.oid
+), role AS (
+    SELECT r.oid, r.rolname, r.rolsuper, r.rolreplication, r.rolbypassrls, r.rolcanlogin FROM pg_roles r
+    WHERE r.rolname !~ '^pg_'
+), granted AS (  -- what is granted on a base table, in whole or by column
+    SELECT b.*, a.grantee, a.privilege_type, false AS by_column FROM base b JOIN pg_class c ON c.oid = b.oid
+        CROSS JOIN LATERAL aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a
+    UNION ALL
+    SELECT b.*, a.grantee, a.privilege_type, true FROM base b JOIN pg_attribute t ON t.attrelid = b.oid AND NOT t.attisdropped
+        CROSS JOIN LATERAL aclexplode(t.attacl) a
+), powerful AS (
+    SELECT * FROM (VALUES ('pg_read_all_data', 'reads every table'), ('pg_read_all_stats', 'reads all statistics of tables'),
+        ('pg_read_server_files', 'reads the server''s files'), ('pg_execute_server_program', 'runs programs on the server'),
+        ('pg_write_server_files', 'writes the server''s files')) p (name, what)
+), definer AS (  -- plain and materialized views over a base table
+    SELECT DISTINCT b.name AS base, c.oid, c.relowner, c.oid::regclass::text AS name
+    FROM base b JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = b.oid AND d.classid = 'pg_rewrite'::regclass
+        JOIN pg_rewrite w ON w.oid = d.objid JOIN pg_class c ON c.oid = w.ev_class AND c.oid <> b.oid
+    WHERE c.relkind IN ('v', 'm') AND c.oid NOT IN (SELECT oid FROM base)
+)
+SELECT CASE WHEN g.grantee = 0 THEN 'public' ELSE r.rolname END, g.name, 'may ' || g.privilege_type ||
+    CASE WHEN g.by_column THEN ' some of its columns' ELSE '' END,
+    format('REVOKE %s ON %s FROM %s', g.privilege_type || CASE WHEN g.by_column THEN ' (…)' ELSE '' END, g.name,
+        CASE WHEN g.grantee = 0 THEN 'PUBLIC' ELSE quote_ident(r.rolname) END)
+FROM granted g LEFT JOIN role r ON r.oid = g.grantee
+WHERE g.privilege_type IN ('SELECT', 'TRIGGER', 'REFERENCES') AND g.grantee NOT IN (g.owner, g.relowner)
+    AND NOT coalesce(r.rolsuper, false)
+UNION
+SELECT r.rolname, b.name, 'has the rights of its owner ' || o.rolname, format('REVOKE %I FROM %I', o.rolname, r.rolname)
+FROM base b JOIN role o ON o.oid = b.relowner JOIN role r ON pg_has_role(r.oid, b.relowner, 'MEMBER')
+WHERE r.oid NOT IN (b.relowner, b.owner) AND NOT r.rolsuper
+UNION
+SELECT r.rolname, v.view::regclass::text, 'has the rights of its owner ' || o.rolname, format('REVOKE %I FROM %I', o.rolname, r.rolname)
+FROM own v JOIN role o ON o.oid = v.owner JOIN role r ON pg_has_role(r.oid, v.owner, 'MEMBER')
+WHERE r.oid <> v.owner AND NOT r.rolsuper
+UNION
+SELECT r.rolname, 'all', p.what, format('REVOKE %I FROM %I', p.name, r.rolname)
+FROM powerful p JOIN pg_roles g ON g.rolname = p.name JOIN role r ON pg_has_role(r.oid, g.oid, 'MEMBER')
+WHERE NOT r.rolsuper AND EXISTS (SELECT FROM base)
+UNION
+SELECT r.rolname, 'all', 'may replicate the database', format('ALTER ROLE %I NOREPLICATION', r.rolname)
+FROM role r WHERE r.rolreplication AND NOT r.rolsuper AND EXISTS (SELECT FROM base)
+UNION
+SELECT r.rolname, 'all', 'is a superuser', format('ALTER ROLE %I NOSUPERUSER', r.rolname)
+FROM role r WHERE r.rolsuper AND EXISTS (SELECT FROM base)
+UNION
+SELECT coalesce(r.rolname, 'public'), d.base, 'may SELECT ' || d.name || ', which is made of it',
+    format('REVOKE SELECT ON %s FROM %s', d.name, coalesce(quote_ident(r.rolname), 'PUBLIC'))
+FROM definer d JOIN pg_class c ON c.oid = d.oid CROSS JOIN LATERAL aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a
+    LEFT JOIN role r ON r.oid = a.grantee
+WHERE a.privilege_type = 'SELECT' AND a.grantee <> d.relowner
+UNION
+SELECT coalesce(r.rolname, 'public'), b.name, 'may EXECUTE ' || f.oid::regprocedure || ', which has rights of ' || f.proowner::regrole,
+    format('REVOKE EXECUTE ON FUNCTION %s FROM %s', f.oid::regprocedure, coalesce(quote_ident(r.rolname), 'PUBLIC'))
+FROM base b JOIN pg_proc f ON f.prosecdef AND has_table_privilege(f.proowner, b.oid, 'SELECT')
+    JOIN pg_namespace n ON n.oid = f.pronamespace AND n.nspname <> 'pg_catalog'
+    CROSS JOIN LATERAL aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) a LEFT JOIN role r ON r.oid = a.grantee
+WHERE a.grantee <> f.proowner
+UNION
+SELECT 'subscribers', b.name, 'is published by ' || p.pubname, format('ALTER PUBLICATION %I DROP TABLE %s', p.pubname, b.name)
+FROM base b JOIN pg_publication_rel x ON x.prrelid = b.oid JOIN pg_publication p ON p.oid = x.prpubid
+UNION
+SELECT 'subscribers', 'all', 'everything is published by ' || p.pubname, format('DROP PUBLICATION %I', p.pubname)
+FROM pg_publication p WHERE p.puballtables AND EXISTS (SELECT FROM base)
+ORDER BY 2, 1, 3
+$doctor$;

@@ -61,7 +61,7 @@ bool RowLabels::take(std::span<const Cell> cells) {
     // What is not shown satisfies no condition.
     for (const std::size_t column : asked_)
         if (!consents(column)) return false;
-    hidden_ = version_->labels().is_hidden(tuple_);
+    hidden_ = version_->is_hidden(tuple_);
     for (std::size_t c = 0; c < shown_.size(); ++c) {
         labels_[c] = nullptr;
         if (!wanted_[c] || !consents(c)) continue;
@@ -72,7 +72,7 @@ bool RowLabels::take(std::span<const Cell> cells) {
 }
 
 const std::string* RowLabels::quasi(std::size_t attribute) const {
-    const views::LabelId label = version_->labels().label(attribute, tuple_);
+    const views::LabelId label = version_->shown(tuple_)[attribute];
     return label == views::ViewLabels::none ? nullptr : &version_->images(attribute).bytes[label];
 }
 

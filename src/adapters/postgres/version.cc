@@ -164,6 +164,10 @@ void Version::recode(ViewTuples tuples, Server& server) {
     labels_->complete();
     for (std::size_t a = 0; a < view_.definition.quasi_identifiers.size(); ++a)
         images_.push_back(images_of(*labels_->labels(a), view_.dgh(view_.definition.quasi_identifiers[a]), server));
+    for (std::uint32_t t = 0; t < labels_->recoding().tuples().size(); ++t) {
+        for (std::size_t a = 0; a < images_.size(); ++a) shown_.push_back(labels_->label(a, t));
+        shown_.push_back(labels_->is_hidden(t) ? 1 : 0);
+    }
 }
 
 void Version::read_sensitive(std::size_t attribute, Server& server) {
@@ -184,7 +188,7 @@ std::vector<char> Version::matching(std::span<const Condition> conditions) const
     std::vector<char> matches(labels_->recoding().tuples().size(), 1);
     for (const Condition& condition : conditions)
         for (std::uint32_t t = 0; t < matches.size(); ++t) {
-            const views::LabelId label = labels_->label(condition.attribute, t);
+            const views::LabelId label = shown(t)[condition.attribute];
             matches[t] = matches[t] && label != views::ViewLabels::none && condition.passes[label];
         }
     return matches;

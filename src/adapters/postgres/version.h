@@ -42,6 +42,12 @@ public:
     bool holds_at(std::int64_t moment) const { return moment >= moment_ && moment < ends_; }
 
     const views::ViewLabels& labels() const { return *labels_; }
+    // What a tuple shows in each quasi-identifier, side by side; ViewLabels::none for NULL.
+    std::span<const views::LabelId> shown(std::uint32_t tuple) const {
+        const std::size_t width = images_.size() + 1;
+        return {shown_.data() + tuple * width, width - 1};
+    }
+    bool is_hidden(std::uint32_t tuple) const { return shown_[(tuple + 1) * (images_.size() + 1) - 1] != 0; }
     const Images& images(std::size_t attribute) const { return images_[attribute]; }
     const ValueCodes& codes(std::size_t attribute) const { return codes_[attribute]; }
     const Sensitive& sensitive(std::size_t attribute) const { return sensitive_[attribute]; }
@@ -72,6 +78,7 @@ private:
     std::vector<Images> images_;
     std::vector<Sensitive> sensitive_;
     TupleIndex index_;
+    std::vector<views::LabelId> shown_;  // per tuple its labels, and whether it is hidden
 };
 
 }  // namespace scrim::postgres
