@@ -7,8 +7,7 @@ cd "$(dirname "$0")/.."
 build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libyaml-cpp-dev nlohmann-json3-dev libtbb-dev libsodium-dev
                 libmpfr-dev libgmp-dev libcadical-dev libbdd-dev libpugixml-dev libedit-dev libboost-dev libssl-dev libpq-dev zlib1g-dev libgtest-dev libgmock-dev
                 patchelf python3-pip)
-declare -A more_packages=([build]="" [test]="pkg-config python3 python3-jsonschema chromium clang-format-14 clang-16 libclang-rt-16-dev
-                        postgresql-15 postgresql-server-dev-15 libpq-dev"
+declare -A more_packages=([build]="" [test]="pkg-config python3 python3-jsonschema chromium clang-format-14 clang-16 libclang-rt-16-dev postgresql-15 postgresql-server-dev-15"
                         [fuzz]="clang-16 libclang-rt-16-dev" [tidy]="clang-tidy-14")
 optional_packages=(ccache mold)
 
@@ -23,6 +22,11 @@ install() {
         sudo=(sudo)
     fi
     echo "setup: installing $*"
+    # Tests start servers of their own: no other is made for them.
+    if [[ " $* " == *" postgresql-15 "* ]] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+        "${sudo[@]}" mkdir -p /etc/postgresql-common
+        echo "create_main_cluster = false" | "${sudo[@]}" tee /etc/postgresql-common/createcluster.conf >/dev/null
+    fi
     "${sudo[@]}" apt-get update -qq
     DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
