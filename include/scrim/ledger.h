@@ -1,12 +1,12 @@
 // The ledger of a statistical database: who may spend how much privacy, and what was spent.
 //
 //   GrantRequest grant;
-//   grant.file = "patients.statdb";
+//   grant.file = "noisy.statdb";
 //   grant.recipient = "ana";
 //   grant.epsilon = "1";
 //   Result<LedgerReport> report = grant_budget(grant);
 //
-// It lies beside the data, as patients.statdb.ledger, made with them. Lines are added to it, never changed; one that
+// It lies beside the data, as noisy.statdb.ledger, made with them. Lines are added to it, never changed; one that
 // was damaged, shortened or taken from other data is refused, and nothing is answered until it is restored.
 #pragma once
 

@@ -1,7 +1,7 @@
 // Noisy answers: counts, sums and means of a statistical database with differential privacy, paid from a budget that a
 // ledger keeps.
 //
-//   Result<NoisyStatDb> db = NoisyStatDb::open("patients.statdb");      // built with the framework dp
+//   Result<NoisyStatDb> db = NoisyStatDb::open("noisy.statdb");      // built with the framework dp
 //   NoisyRequest request;
 //   request.sql = "SELECT COUNT(*) FROM StatDB WHERE age > 60 AND disease = 'flu'";
 //   request.recipient = "ana";
