@@ -9,17 +9,17 @@
 namespace scrim::recode::perturb {
 namespace {
 
-using Moments = Condensation::Moments;
+using GroupMoments = Condensation::Moments;
 
 constexpr std::pair<Domain::Kind, const char*> kinds[] = {
     {Domain::Kind::number, "number"}, {Domain::Kind::date, "date"}, {Domain::Kind::timestamp, "timestamp"}};
 
 // The standard deviation of each column over all groups; 1 where all are the same.
-std::vector<double> deviations(const std::vector<Moments>& groups, std::size_t dimensions) {
+std::vector<double> deviations(const std::vector<GroupMoments>& groups, std::size_t dimensions) {
     std::vector<double> found(dimensions, 1.0);
     for (std::size_t d = 0; d < dimensions; ++d) {
         double records = 0, mean = 0, scatter = 0;
-        for (const Moments& group : groups) {
+        for (const GroupMoments& group : groups) {
             const double apart = group.mean[d] - mean, before = records;
             records += group.records;
             mean += apart * group.records / records;
@@ -30,9 +30,9 @@ std::vector<double> deviations(const std::vector<Moments>& groups, std::size_t d
     return found;
 }
 
-void divide(std::vector<Moments>& groups, const std::vector<double>& by) {
+void divide(std::vector<GroupMoments>& groups, const std::vector<double>& by) {
     const std::size_t dimensions = by.size();
-    for (Moments& group : groups)
+    for (GroupMoments& group : groups)
         for (std::size_t a = 0; a < dimensions; ++a) {
             group.mean[a] /= by[a];
             for (std::size_t b = 0; b < dimensions; ++b) group.scatter[a * dimensions + b] /= by[a] * by[b];
@@ -67,12 +67,12 @@ bool read_columns(const Json& list, std::vector<CondensedTable::Of>& columns) {
     return !columns.empty();
 }
 
-bool read_groups(const Json& list, std::size_t dimensions, std::uint32_t least, std::vector<Moments>& groups) {
+bool read_groups(const Json& list, std::size_t dimensions, std::uint32_t least, std::vector<GroupMoments>& groups) {
     for (const Json& json : list) {
         if (!json.is_object() || !json.value("records", Json()).is_number_unsigned()) return false;
         const auto records = json["records"].get<std::uint64_t>();
         if (records < least || records > UINT32_MAX / 2) return false;
-        Moments group{static_cast<std::uint32_t>(records), {}, {}};
+        GroupMoments group{static_cast<std::uint32_t>(records), {}, {}};
         if (!numbers_of(json.value("mean", Json()), dimensions, group.mean) ||
             !numbers_of(json.value("scatter", Json()), dimensions * dimensions, group.scatter))
             return false;
@@ -87,7 +87,7 @@ double CondensedTable::Of::step() const { return static_cast<double>(grid) * std
 
 std::uint64_t CondensedTable::records() const {
     std::uint64_t all = 0;
-    for (const Moments& group : groups) all += group.records;
+    for (const GroupMoments& group : groups) all += group.records;
     return all;
 }
 
@@ -101,7 +101,7 @@ Json CondensedTable::json() const {
                                    {"digits", column.scale},
                                    {"grid", static_cast<std::uint64_t>(column.grid)}});
     }
-    for (const Moments& group : groups)
+    for (const GroupMoments& group : groups)
         json["groups"].push_back({{"records", group.records}, {"mean", group.mean}, {"scatter", group.scatter}});
     return json;
 }
@@ -129,7 +129,7 @@ void CondensedTable::add(const PointSet& points) {
     const std::vector<double> by = deviations(groups, columns.size());
     divide(groups, by);
     Condensation condensation(columns.size(), r);
-    for (Moments& group : groups) condensation.add_group(std::move(group));
+    for (GroupMoments& group : groups) condensation.add_group(std::move(group));
     std::vector<double> point(columns.size());
     for (std::uint32_t p = 0; p < points.size(); ++p) {
         for (std::size_t d = 0; d < point.size(); ++d) point[d] = points[p][d] / by[d];
