@@ -61,7 +61,8 @@ int main(int argc, char** argv) {
     request.table.path = argv[1];
     const std::vector<std::string> quasi_identifiers(argv + 5, argv + argc);
     for (const std::string& name : take(column_names(request.table))) {
-        const bool known = std::find(quasi_identifiers.begin(), quasi_identifiers.end(), name) != quasi_identifiers.end();
+        const bool known =
+            std::find(quasi_identifiers.begin(), quasi_identifiers.end(), name) != quasi_identifiers.end();
         request.policy.columns.push_back({.name = name,
                                           .role = name == argv[4] ? Role::sensitive
                                                   : known         ? Role::quasi_identifier
@@ -130,7 +131,6 @@ int main(int argc, char** argv) {
         "\"apply_seconds\": %.3f, \"judge_seconds\": %.3f, \"different_rows\": %llu, \"histogram_bytes\": %zu, "
         "\"plan_bytes\": %zu, \"evidence_bytes\": %zu, \"owner_only\": %s}\n",
         static_cast<unsigned long long>(report.rows), static_cast<unsigned long long>(plan.classes()), whole, count,
-        carry, merge, make, carry_plan, apply, judge,
-        static_cast<unsigned long long>(planned.table.histogram.rows()), histogram_bytes, bytes.size(), evidence_bytes,
-        plan.owner_only() ? "true" : "false");
+        carry, merge, make, carry_plan, apply, judge, static_cast<unsigned long long>(planned.table.histogram.rows()),
+        histogram_bytes, bytes.size(), evidence_bytes, plan.owner_only() ? "true" : "false");
 }

@@ -134,8 +134,8 @@ void add_parts(nb::module_& module) {
             "of",
             [](const Frame& part, const std::string& policy, const nb::object& progress) {
                 const Policy read = value_or_raise(policy_of_json(policy));
-                return worked<Histogram>(
-                    progress, [&](Progress& shown) { return Histogram::of(input_of(part), read, shown); });
+                return worked<Histogram>(progress,
+                                         [&](Progress& shown) { return Histogram::of(input_of(part), read, shown); });
             },
             nb::arg("part"), nb::arg("policy"), nb::arg("progress").none())
         .def_static("merged",
@@ -165,16 +165,15 @@ void add_parts(nb::module_& module) {
         .def(
             "apply",
             [](const Plan& own, const Frame& part, const nb::object& progress) {
-                AppliedFrame made = worked<AppliedFrame>(
-                    progress, [&](Progress& shown) { return own.apply(input_of(part), shown); });
+                AppliedFrame made =
+                    worked<AppliedFrame>(progress, [&](Progress& shown) { return own.apply(input_of(part), shown); });
                 return std::make_tuple(std::move(made.frame), made.records, made.suppressed, made.unknown);
             },
             nb::arg("part"), nb::arg("progress").none())
         .def(
             "shares",
             [](const Plan& own, const std::vector<Histogram>& parts, const nb::object& progress) {
-                return worked<std::vector<Plan>>(progress,
-                                                 [&](Progress& shown) { return own.shares(parts, shown); });
+                return worked<std::vector<Plan>>(progress, [&](Progress& shown) { return own.shares(parts, shown); });
             },
             nb::arg("parts"), nb::arg("progress").none())
         .def_prop_ro("has_shares", &Plan::has_shares)

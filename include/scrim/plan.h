@@ -21,8 +21,9 @@
 // values go to several classes (has_shares()), each part needs to know how many of its own go where: shares() makes a
 // plan for each part.
 //
-// Each part's rows tell which part they came from: whoever sees the parts apart, and knows in which one somebody is, sees
-// smaller classes than were planned. Put the parts together before they are shown, unless what divides them is released.
+// Each part's rows tell which part they came from: whoever sees the parts apart, and knows in which one somebody is,
+// sees smaller classes than were planned. Put the parts together before they are shown, unless what divides them is
+// released.
 //
 // Algorithms that change values, or deal sensitive values out, have no plan.
 #pragma once

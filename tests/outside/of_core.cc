@@ -88,8 +88,8 @@ int main(int argc, char** argv) {
     request.table.histogram = got(Histogram::merged(histograms), "the parts are merged");
     request.policy = policy;
     request.policy.algorithm = "mondrian";
-    const Plan plan = got(Plan::parse(got(Plan::make(request, no_progress()), "a plan is made").serialize()),
-                          "the plan is carried");
+    const Plan plan =
+        got(Plan::parse(got(Plan::make(request, no_progress()), "a plan is made").serialize()), "the plan is carried");
     expect(plan.classes() == 2 && !plan.owner_only(), "it has two classes, and nothing that is not released");
     std::vector<Evidence> evidence;
     for (const TableInput& part : parts) {
@@ -99,14 +99,16 @@ int main(int argc, char** argv) {
         released.frame = made.frame;
         evidence.push_back(got(Evidence::of(released, policy, no_progress()), "evidence is collected"));
     }
-    const CheckReport report = got(got(Evidence::merged(evidence), "it is merged").judge(policy, no_progress()), "it is judged");
+    const CheckReport report =
+        got(got(Evidence::merged(evidence), "it is merged").judge(policy, no_progress()), "it is judged");
     expect(report.holds() && report.rows == 8 && report.classes == 2, "the release of all parts holds");
 
     CheckRequest file;
     file.table.path = argv[1];
     file.policy = got(read_policy(argv[2]), "a policy file is read");
     const auto refused = check(file, no_progress());
-    expect(!refused.ok() && refused.error().message.find("without an engine") != std::string::npos, "a table in a file is refused");
+    expect(!refused.ok() && refused.error().message.find("without an engine") != std::string::npos,
+           "a table in a file is refused");
     request.out = "release_of_core";
     expect(!publish(request, no_progress()).ok(), "nothing is written to files");
     std::cout << scrim_version() << ": " << report.rows << " rows in " << report.classes << " classes\n";

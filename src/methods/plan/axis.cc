@@ -118,7 +118,13 @@ Axis Axis::cut(std::string name, const Domain& domain, const std::vector<Span>& 
         axis.units.push_back(cut.units);
         axis.after.push_back(cut.after);
     }
-    if (domain.has_null()) axis.null = static_cast<Code>(cuts.size()) + 1;
+    // Digits that only other values have are not told, nor whether some value is missing.
+    const auto shortened = [&] {
+        return std::all_of(axis.units.begin(), axis.units.end(), [](Int128 value) { return value % 10 == 0; });
+    };
+    for (; axis.scale > 0 && shortened(); --axis.scale)
+        for (Int128& units : axis.units) units /= 10;
+    axis.null = static_cast<Code>(cuts.size()) + 1;
     return axis;
 }
 
@@ -126,7 +132,8 @@ Span Axis::codes_of_span(const Domain& domain, Span span) const {
     if (domain.has_null() && span == Span::of(domain.null_code())) return Span::of(*null);
     const auto [first, last] = ends_of(domain, span);
     if (!first) return {0, size()};
-    const auto place = [&](const Cut& cut) {
+    const auto place = [&](Cut cut) {
+        cut.units /= *power_of_ten(domain.scale() - scale);
         Code low = 0, high = static_cast<Code>(units.size());
         while (low + 1 < high) {
             const Code middle = (low + high) / 2;

@@ -88,12 +88,15 @@ private:
         SCRIM_TRY(const Table printed, release::printed_classes(prepared_, recoding_));
         for (const std::string& name : prepared_.material.released) {
             const std::size_t place = material().table.find(name).value();
-            ShownColumn shown{.name = name, .kind = domains_[place]->kind(), .scale = domains_[place]->scale()};
+            ShownColumn shown{.name = name};
             if (const auto of_classes = printed.find(name)) {
                 SCRIM_TRY(const Column column, release::read_back(name, printed[*of_classes],
                                                                   contains(prepared_.material.categories, name)));
                 shown.printed = plan_.printed.size();
                 plan_.printed.push_back({column.domain(), codes_of(column)});
+            } else {
+                shown.kind = domains_[place]->kind();
+                shown.scale = domains_[place]->scale();
             }
             plan_.shown.push_back(std::move(shown));
         }
@@ -174,7 +177,7 @@ private:
             if (cut) {
                 // Of numbers, where spans begin and end; of a column of which nothing is told, nothing.
                 axes.push_back(Axis::cut(attribute.name, domain, hidden ? std::vector<Span>() : different));
-                if (hidden && domain.has_null()) axes.back().null = 0;
+                if (hidden) axes.back().null = 0;
             } else {
                 axes.push_back(listed_axis(a));
             }
@@ -218,6 +221,7 @@ private:
     // Does the release print every value of the quasi-identifier?
     bool all_shown(std::size_t a) const {
         const Domain& labels = labels_of(a);
+        if (domains_[a]->has_null() && !labels.has_null()) return false;
         for (Code code = 0; code < domains_[a]->values(); ++code)
             if (!labels.find(domains_[a]->label(code))) return false;
         return true;

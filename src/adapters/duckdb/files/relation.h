@@ -26,7 +26,7 @@ struct Relation {
     std::function<std::string(const std::string& path)> from_copy;  // of CSV: the same for a copy of the file
     std::vector<std::string> columns;                               // their names
     std::vector<bool> typed_as_text;                                // whether DuckDB says VARCHAR; empty for CSV
-    std::vector<bool> text;  // whether its values are read as text, whatever DuckDB says; empty for CSV
+    std::vector<bool> text;                // whether its values are read as text, whatever DuckDB says; empty for CSV
     std::vector<std::string> expressions;  // over c0, c1, …, in a type that the encoder takes
     std::vector<ColumnType> meant;         // what their values mean
     std::uint64_t rows = 0;                // 0 when not known without reading
