@@ -122,6 +122,10 @@ typedef struct scrim_applied {
 /* `applied` may be NULL. */
 SCRIM_API int scrim_plan_apply(const scrim_plan* plan, const scrim_frame* part, const scrim_progress* progress,
                                scrim_frame** released, scrim_applied* applied, scrim_error** error);
+/* Of what apply makes of the part, with the person's column and guards: see Plan::evidence. */
+typedef struct scrim_evidence scrim_evidence;
+SCRIM_API int scrim_plan_evidence(const scrim_plan* plan, const scrim_frame* part, const char* policy,
+                                  const scrim_progress* progress, scrim_evidence** evidence, scrim_error** error);
 /* Where scrim_plan_has_shares: a plan for each part, into plans[0 .. count). */
 SCRIM_API int scrim_plan_shares(const scrim_plan* plan, const scrim_histogram* const* parts, size_t count,
                                 const scrim_progress* progress, scrim_plan** plans, scrim_error** error);
@@ -136,7 +140,6 @@ SCRIM_API int scrim_plan_parse(const void* data, size_t size, scrim_plan** plan,
 SCRIM_API void scrim_plan_free(scrim_plan* plan);
 
 /* What it takes to judge a table of which only parts are seen. */
-typedef struct scrim_evidence scrim_evidence;
 /* `models_only`: see Evidence::Of. */
 SCRIM_API int scrim_evidence_of(const scrim_frame* part, const char* policy, int models_only,
                                 const scrim_progress* progress, scrim_evidence** evidence, scrim_error** error);

@@ -171,6 +171,14 @@ void add_parts(nb::module_& module) {
             },
             nb::arg("part"), nb::arg("progress").none())
         .def(
+            "evidence",
+            [](const Plan& own, const Frame& part, const std::string& policy, const nb::object& progress) {
+                const Policy read = value_or_raise(policy_of_json(policy));
+                return worked<Evidence>(progress,
+                                        [&](Progress& shown) { return own.evidence(input_of(part), read, shown); });
+            },
+            nb::arg("part"), nb::arg("policy"), nb::arg("progress").none())
+        .def(
             "shares",
             [](const Plan& own, const std::vector<Histogram>& parts, const nb::object& progress) {
                 return worked<std::vector<Plan>>(progress, [&](Progress& shown) { return own.shares(parts, shown); });

@@ -28,6 +28,7 @@
 // Algorithms that change values, or deal sensitive values out, have no plan.
 #pragma once
 
+#include "scrim/evidence.h"
 #include "scrim/frame.h"
 #include "scrim/histogram.h"
 #include "scrim/publish.h"
@@ -63,6 +64,10 @@ public:
     static Result<Plan> make(const PublishRequest& request, Progress& progress);
     // `part` may be a file, a frame or a histogram. Columns that the plan does not need do not matter.
     Result<AppliedFrame> apply(const TableInput& part, Progress& progress) const;
+
+    // Evidence of what apply() makes of the part. Beside the released columns it keeps the person's and guards, which
+    // models ask about and no release has: it is the owner's. Without such columns it equals Evidence::of the frame.
+    Result<Evidence> evidence(const TableInput& part, const Policy& policy, Progress& progress) const;
 
     bool has_shares() const;
     // A plan for each part, in their order. `parts`: the histograms that were merged for this plan.

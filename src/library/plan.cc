@@ -22,8 +22,9 @@ Result<Histogram> histogram_of(const PublishRequest& request, Progress& progress
 }
 
 // The columns that a plan needs of a part, with weights.
-Result<Tuples> read_part(const planning::ReleasePlan& plan, const TableInput& part, Progress& progress) {
-    const std::vector<std::string> needed = plan.needed();
+Result<Tuples> read_part(const planning::ReleasePlan& plan, const TableInput& part, bool with_kept,
+                         Progress& progress) {
+    const std::vector<std::string> needed = plan.needed(with_kept);
     if (part.frame && part.frame.rows() == 0) {
         Tuples none;
         for (const std::string& name : needed)
@@ -39,6 +40,18 @@ Result<Tuples> read_part(const planning::ReleasePlan& plan, const TableInput& pa
             return input_error(format("{}: the plan needs column {}{}, and it is not there", source->name(),
                                       quoted(name), did_you_mean(name, source->columns())));
     return source->read_tuples(needed, 0, progress);
+}
+
+Result<AppliedFrame> applied(const planning::ReleasePlan& plan, const TableInput& part, bool with_kept,
+                             Progress& progress) {
+    SCRIM_TRY(const Tuples rows, read_part(plan, part, with_kept, progress));
+    progress.stage("applying the plan", 0);
+    SCRIM_TRY(planning::AppliedRows made, planning::apply_plan(plan, rows, with_kept));
+    AppliedFrame frame{{}, made.records, made.suppressed, made.unknown};
+    ArrowArrayStream stream;
+    arrow::write_stream(std::move(made.rows), arrow::TextAs::dictionary, &stream);
+    SCRIM_TRY(frame.frame, Frame::from_arrow(&stream));
+    return frame;
 }
 
 const planning::ReleasePlan& no_plan() {
@@ -64,14 +77,15 @@ Result<Plan> Plan::make(const PublishRequest& asked_for, Progress& progress) {
 
 Result<AppliedFrame> Plan::apply(const TableInput& part, Progress& progress) const {
     if (!plan_) return input_error("there is no plan to apply");
-    SCRIM_TRY(const Tuples rows, read_part(*plan_, part, progress));
-    progress.stage("applying the plan", 0);
-    SCRIM_TRY(planning::AppliedRows applied, planning::apply_plan(*plan_, rows));
-    AppliedFrame made{{}, applied.records, applied.suppressed, applied.unknown};
-    ArrowArrayStream stream;
-    arrow::write_stream(std::move(applied.rows), arrow::TextAs::dictionary, &stream);
-    SCRIM_TRY(made.frame, Frame::from_arrow(&stream));
-    return made;
+    return applied(*plan_, part, false, progress);
+}
+
+Result<Evidence> Plan::evidence(const TableInput& part, const Policy& policy, Progress& progress) const {
+    if (!plan_) return input_error("there is no plan to apply");
+    SCRIM_TRY(const AppliedFrame made, applied(*plan_, part, true, progress));
+    TableInput released;
+    released.frame = made.frame;
+    return Evidence::of(released, policy, progress);
 }
 
 Result<std::vector<Plan>> Plan::shares(std::span<const Histogram> parts, Progress& progress) const {
@@ -87,7 +101,7 @@ Result<std::vector<Plan>> Plan::shares(std::span<const Histogram> parts, Progres
                 read.back().table.add(name, Column(std::make_shared<Domain>(Domain::of_text({})), 0));
             continue;
         }
-        SCRIM_TRY(read.emplace_back(), read_part(*plan_, input, progress));
+        SCRIM_TRY(read.emplace_back(), read_part(*plan_, input, false, progress));
     }
     SCRIM_TRY(std::vector<planning::ReleasePlan> shared, planning::shared(*plan_, read));
     std::vector<Plan> plans;

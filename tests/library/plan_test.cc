@@ -224,6 +224,18 @@ TEST_F(PlanTest, CountsPeople) {
         ASSERT_TRUE(plan.ok()) << plan.error().message;
         const Applied all = applied(*plan, made, request.policy);
         EXPECT_EQ(all.rows, published(request, frame_of(columns, all_rows(columns)))) << algorithm;
+        // A release has lost its persons; evidence that the plan makes has not.
+        EXPECT_THAT(all.evidence.judge(request.policy, no_progress())->person_warning, HasSubstr("'name'"));
+        std::vector<Evidence> parts;
+        for (const Frame& frame : made.frames)
+            parts.push_back(*Plan::parse(plan->serialize())->evidence(input_of(frame), request.policy, no_progress()));
+        const auto judged = Evidence::merged(parts)->judge(request.policy, no_progress());
+        ASSERT_TRUE(judged.ok()) << judged.error().message;
+        EXPECT_EQ(judged->person, "name");
+        EXPECT_EQ(judged->people, 30u);
+        EXPECT_TRUE(judged->holds());
+        const auto whole = plan->evidence(input_of(frame_of(columns, all_rows(columns))), request.policy, no_progress());
+        EXPECT_EQ(to_json(*judged), to_json(*whole->judge(request.policy, no_progress())));
     }
 }
 

@@ -66,6 +66,9 @@ int main(int argc, char** argv) {
                "a part is released");
         expect(scrim_evidence_of(released[i], policy, i, NULL, &evidence[i], &error) == SCRIM_OK, "and seen");
     }
+    expect(scrim_plan_evidence(shares[0], frame, policy, NULL, &read, &error) == SCRIM_OK && scrim_evidence_records(read) == 12,
+           "the plan tells what it makes");
+    scrim_evidence_free(read);
     expect(scrim_evidence_merge((const scrim_evidence* const*)evidence, 2, &both, &error) == SCRIM_OK &&
                scrim_evidence_records(both) == 24,
            "what was seen is merged");

@@ -47,6 +47,15 @@ def test_parts_release_what_publish_releases(patients):
     assert (applied.records, applied.suppressed, applied.unknown) == (7, 0, 0)
 
 
+def test_evidence_of_a_plan_counts_people():
+    visits = {"who": ["a", "a", "b", "c", "c", "d"], "age": [30, 30, 31, 40, 40, 41]}
+    policy = scrim.Policy(person="who", quasi_identifiers="age", require="k_anonymity(k=2)")
+    plan = scrim.plan(visits, policy, algorithm="mondrian")
+    found = plan.evidence(visits, policy).judge()
+    assert found.ok and found.k_anonymity == 2 and found.people == 4
+    assert scrim.evidence(plan.apply(visits), policy).judge().k_anonymity == 3  # records
+
+
 def test_plans_are_bytes():
     table = {"age": [30, 31, 40, 41]}
     plan = scrim.plan(table, quasi_identifiers="age", require="k_anonymity(k=2)", algorithm="mondrian")

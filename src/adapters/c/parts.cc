@@ -133,6 +133,21 @@ int scrim_plan_apply(const scrim_plan* plan, const scrim_frame* part, const scri
     });
 }
 
+int scrim_plan_evidence(const scrim_plan* plan, const scrim_frame* part, const char* policy,
+                        const scrim_progress* progress, scrim_evidence** evidence, scrim_error** error) {
+    return scrim::c::guarded(error, [&]() -> scrim::Result<void> {
+        SCRIM_CHECK(scrim::c::need(plan, "plan"));
+        SCRIM_CHECK(scrim::c::need(part, "part"));
+        SCRIM_CHECK(scrim::c::need(policy, "policy"));
+        SCRIM_CHECK(scrim::c::need(evidence, "evidence"));
+        scrim::c::CalledProgress called(progress);
+        SCRIM_TRY(const scrim::Policy read, scrim::policy_of_json(policy));
+        SCRIM_TRY(scrim::Evidence made, plan->plan.evidence(scrim::c::input_of(part), read, called));
+        *evidence = new scrim_evidence{std::move(made)};
+        return {};
+    });
+}
+
 int scrim_plan_shares(const scrim_plan* plan, const scrim_histogram* const* parts, size_t count,
                       const scrim_progress* progress, scrim_plan** plans, scrim_error** error) {
     return scrim::c::guarded(error, [&]() -> scrim::Result<void> {

@@ -52,12 +52,15 @@ struct Share {
 
 class Application {
 public:
-    Application(const ReleasePlan& plan, const Tuples& part) : plan_(plan), part_(part) {}
+    Application(const ReleasePlan& plan, const Tuples& part, bool with_kept) : plan_(plan), part_(part) {
+        columns_ = plan.shown;
+        if (with_kept) columns_.insert(columns_.end(), plan.kept.begin(), plan.kept.end());
+    }
 
     Result<AppliedRows> rows() {
         SCRIM_CHECK(find_classes());
         Table table;
-        for (const ShownColumn& shown : plan_.shown) {
+        for (const ShownColumn& shown : columns_) {
             SCRIM_TRY(Column column, shown.printed ? printed(plan_.printed[*shown.printed]) : exact(shown));
             table.add(shown.name, std::move(column));
         }
@@ -207,13 +210,16 @@ private:
 
     const ReleasePlan& plan_;
     const Tuples& part_;
+    std::vector<ShownColumn> columns_;
     AppliedRows made_;
     std::vector<Share> shares_;
 };
 
 }  // namespace
 
-Result<AppliedRows> apply_plan(const ReleasePlan& plan, const Tuples& part) { return Application(plan, part).rows(); }
+Result<AppliedRows> apply_plan(const ReleasePlan& plan, const Tuples& part, bool with_kept) {
+    return Application(plan, part, with_kept).rows();
+}
 
 Result<std::vector<ReleasePlan>> shared(const ReleasePlan& plan, std::span<const Tuples> parts) {
     std::vector<ReleasePlan> plans(parts.size(), plan);

@@ -64,6 +64,7 @@ public:
         for (const Axis& axis : plan_.axes) SCRIM_CHECK(add_reading(axis.name));
         for (const ShownColumn& column : plan_.shown)
             if (!column.printed) SCRIM_CHECK(add_reading(column.name));
+        for (const ShownColumn& column : plan_.kept) SCRIM_CHECK(add_reading(column.name));
         return std::move(plan_);
     }
 
@@ -100,7 +101,20 @@ private:
             }
             plan_.shown.push_back(std::move(shown));
         }
+        const recode::DemandRoles& roles = prepared_.problem.demands.roles();
+        add_kept(roles.person);
+        for (const auto& attribute : roles.sensitive) add_kept(attribute.guard);
         return {};
+    }
+
+    // A column that models look at, and that is not released.
+    void add_kept(const std::string& name) {
+        const auto place = material().table.find(name);
+        const auto is_it = [&](const ShownColumn& column) { return column.name == name; };
+        if (!place || std::any_of(plan_.shown.begin(), plan_.shown.end(), is_it) ||
+            std::any_of(plan_.kept.begin(), plan_.kept.end(), is_it))
+            return;
+        plan_.kept.push_back({.name = name, .kind = domains_[*place]->kind(), .scale = domains_[*place]->scale()});
     }
 
     static std::vector<Code> codes_of(const Column& column) {

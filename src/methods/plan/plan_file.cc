@@ -1,5 +1,6 @@
 #include "methods/plan/plan_file.h"
 
+#include "kernel/core/names.h"
 #include "kernel/core/text.h"
 
 #include <algorithm>
@@ -84,12 +85,14 @@ void write_shown(ByteWriter& out, const ReleasePlan& plan) {
         write_domain(out, column.domain);
         for (const Code code : column.of_class) out.number(code);
     }
-    out.number(plan.shown.size());
-    for (const ShownColumn& column : plan.shown) {
-        out.text(column.name);
-        out.number(column.printed ? *column.printed + 1 : 0);
-        out.number(static_cast<std::uint64_t>(column.kind));
-        out.number(static_cast<std::uint64_t>(column.scale));
+    for (const std::vector<ShownColumn>* columns : {&plan.shown, &plan.kept}) {
+        out.number(columns->size());
+        for (const ShownColumn& column : *columns) {
+            out.text(column.name);
+            out.number(column.printed ? *column.printed + 1 : 0);
+            out.number(static_cast<std::uint64_t>(column.kind));
+            out.number(static_cast<std::uint64_t>(column.scale));
+        }
     }
 }
 
@@ -102,16 +105,20 @@ void take_shown(ByteReader& in, ReleasePlan& plan) {
             column.of_class.push_back(static_cast<Code>(take_below(in, end)));
         plan.printed.push_back(std::move(column));
     }
-    const std::uint64_t shown = in.count(1);
-    for (std::uint64_t i = 0; i < shown && !in.failed(); ++i) {
-        ShownColumn column;
-        column.name = take_text(in);
-        for (const ShownColumn& other : plan.shown)
-            if (other.name == column.name) in.fail();
-        if (const std::uint64_t place = take_below(in, plan.printed.size() + 1); place > 0) column.printed = place - 1;
-        column.kind = static_cast<Domain::Kind>(take_below(in, 4));
-        column.scale = static_cast<int>(take_below(in, plan_digits + 1));
-        plan.shown.push_back(std::move(column));
+    std::vector<std::string> names;
+    for (std::vector<ShownColumn>* columns : {&plan.shown, &plan.kept}) {
+        const std::uint64_t count = in.count(1);
+        for (std::uint64_t i = 0; i < count && !in.failed(); ++i) {
+            ShownColumn column;
+            column.name = take_text(in);
+            if (contains(names, column.name)) in.fail();
+            names.push_back(column.name);
+            const std::uint64_t most = columns == &plan.shown ? plan.printed.size() : 0;
+            if (const std::uint64_t place = take_below(in, most + 1); place > 0) column.printed = place - 1;
+            column.kind = static_cast<Domain::Kind>(take_below(in, 4));
+            column.scale = static_cast<int>(take_below(in, plan_digits + 1));
+            columns->push_back(std::move(column));
+        }
     }
 }
 

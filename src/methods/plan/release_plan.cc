@@ -6,11 +6,13 @@
 
 namespace scrim::planning {
 
-std::vector<std::string> ReleasePlan::needed() const {
+std::vector<std::string> ReleasePlan::needed(bool with_kept) const {
     std::vector<std::string> names;
     for (const Axis& axis : axes) add_once(names, axis.name);
     for (const ShownColumn& column : shown)
         if (!column.printed) add_once(names, column.name);
+    if (with_kept)
+        for (const ShownColumn& column : kept) add_once(names, column.name);
     return names;
 }
 

@@ -57,6 +57,7 @@ struct ReleasePlan {
 
     std::vector<ColumnReading> readings;  // of all columns that it needs
     std::vector<ShownColumn> shown;
+    std::vector<ShownColumn> kept;  // not released, for evidence: the person's column, and guards
     std::vector<PrintedColumn> printed;
     By by = By::boxes;
     std::vector<Axis> axes;
@@ -68,8 +69,8 @@ struct ReleasePlan {
     std::size_t key_count() const { return offsets.size() - 1; }
     // A row's records go to several classes, so that each part of a table needs to know its share.
     bool has_shares() const { return quotas.size() > key_count(); }
-    // Names of the columns that have to be there.
-    std::vector<std::string> needed() const;
+    // Names of the columns that have to be there: of what apply_plan() makes, or of that and what is kept for evidence.
+    std::vector<std::string> needed(bool with_kept = false) const;
 
     // The key of these codes; key_count() where there is none.
     std::size_t find_key(std::span<const Code> codes) const;

@@ -140,6 +140,13 @@ class Plan:
             frame, *counts = self._plan.apply(to_frame(part, "part"), called)
         return Applied(back_to(part)(frame), *counts)
 
+    def evidence(self, part: Any, policy: Any, *, progress: Progress = None) -> Evidence:
+        """:func:`evidence` of what :meth:`apply` makes of a part. It keeps the person's column, which no release has, so
+        that people are counted: it is the owner's."""
+        asked = policy_field(policy, {})
+        with told(progress) as called:
+            return Evidence(self._plan.evidence(to_frame(part, "part"), given({"policy": asked}), called), asked)
+
     def shares(self, parts: Iterable[Histogram], *, progress: Progress = None) -> list[Plan]:
         """Where :attr:`has_shares`: a plan for each part, of the histograms that were merged."""
         with shown(progress) as called:
