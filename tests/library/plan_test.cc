@@ -171,7 +171,9 @@ TEST_F(PlanTest, PartsReleaseWhatPublishReleases) {
         if (recoder->form != recode::Form::generalized) continue;
         expected.insert(recoder->name);
         int released = 0;
-        for (std::size_t r = 0; r < requirements.size() && released < 2; ++r) {
+        // Once with each, and more often where none could be served.
+        for (std::size_t turn = 0; turn < (released > 0 ? 1 : 8) * requirements.size() && released < 2; ++turn) {
+            const std::size_t r = turn % requirements.size();
             for (int round = 0; round < rounds(1); ++round) {
                 SCOPED_TRACE(recoder->name + " " + requirements[r].front());
                 const RandomColumns columns = census(random, 40 + random.below(40));
