@@ -58,7 +58,7 @@ REFUSED = {
     "run ends": (lambda: pa.table({"x": pa.RunEndEncodedArray.from_arrays([2], ["a"])}), "run-end encoded"),
     "large numbers of polars": (lambda: polars([1, 2], pl.Int128), "unknown Arrow type"),
     "a dictionary of lists": (lambda: pa.table({"x": pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([[1]]))}), "lists"),
-    "text that is none": (lambda: pandas(["\ud800"]), "not UTF-8"),
+    "text that is none": (lambda: pandas(["\ud800"], dtype=object), "not UTF-8"),
 }
 # In the column x, found where its values are read.
 UNREADABLE = {
@@ -82,7 +82,7 @@ NO_TABLES = {
     "rows without columns": (lambda: pd.DataFrame(index=range(3)), "no columns"),
     "an empty dictionary": (dict, "data is a dict"),
     "columns of several lengths": (lambda: {"x": [1], "y": [1, 2]}, "column 'y' has 2 values and column 'x' 1"),
-    "a name that is no text": (lambda: pd.DataFrame({"\ud800": [1]}), "the name of column 1"),
+    "a name that is no text": (lambda: pd.DataFrame([[1]], columns=pd.Index(["\ud800"], dtype=object)), "the name of column 1"),
     "an array": (lambda: np.array([[1]]), "data is a ndarray"),
     "one column of pyarrow": (lambda: pa.chunked_array([[1]]), "a table is expected"),
     "a list": (lambda: [{"x": 1}], "data is a list"),

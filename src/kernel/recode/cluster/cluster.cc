@@ -31,7 +31,7 @@ public:
           regions_(std::move(regions)),
           progress_(progress),
           block_(std::max<std::size_t>(4096, std::size_t{8} * judge.least())),
-          neighbors_(points, regions_, 16 + std::min(judge.least(), 16u), 4) {}
+          neighbors_(points, regions_, 16 + std::min(judge.least(), 16u), 4, progress) {}
 
     Result<void> grow();
     Result<void> rebuild(std::uint64_t round);
@@ -48,6 +48,7 @@ private:
 };
 
 Result<void> Clustering::grow() {
+    if (progress_.cancelled()) return cancelled_error();
     const Blocks blocks = split(points_, regions_, block_, 0);
     std::vector<std::vector<Class>> grown(blocks.size());
     std::vector<std::vector<Share>> over(blocks.size());
@@ -105,6 +106,7 @@ Result<Recoding> run_cluster(const Problem& problem, const models::Arguments& ar
     const std::uint64_t rounds = *arguments.whole("effort");
     const Points points(problem);
     Judge judge(problem, points.cost().one());
+    if (progress.cancelled()) return cancelled_error();
     SCRIM_TRY(auto regions, regions_that_hold(problem, points, judge));
     progress.stage("clustering", points.size() * (rounds + 1));
     Clustering clustering(points, judge, std::move(regions), progress);

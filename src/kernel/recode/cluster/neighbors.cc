@@ -11,7 +11,7 @@ constexpr std::size_t leaf = 64;  // points of a block in which all pairs are co
 }  // namespace
 
 Neighbors::Neighbors(const Points& points, std::vector<std::vector<std::uint32_t>>& regions, std::uint32_t most,
-                     std::uint32_t splittings)
+                     std::uint32_t splittings, const Progress& progress)
     : most_(most), ids_(std::size_t{points.size()} * most), counts_(points.size(), 0) {
     std::vector<Cost> costs(ids_.size());
     const auto meet = [&](std::uint32_t x, std::uint32_t y, Cost cost) {
@@ -30,11 +30,11 @@ Neighbors::Neighbors(const Points& points, std::vector<std::vector<std::uint32_t
         ids[i] = y;
     };
     const std::size_t stride = points.cost().stride();
-    for (std::uint32_t s = 0; s < splittings; ++s) {
+    for (std::uint32_t s = 0; s < splittings && !progress.cancelled(); ++s) {
         const Blocks blocks = split(points, regions, leaf, s);
         parallel_for(0, blocks.size(), 16, [&](std::size_t begin, std::size_t end) {
             std::vector<Place> rows(leaf * stride);
-            for (std::size_t b = begin; b < end; ++b) {
+            for (std::size_t b = begin; b < end && !progress.cancelled(); ++b) {
                 const auto block = blocks[b];
                 for (std::size_t i = 0; i < block.size(); ++i)
                     std::copy_n(points.row(block[i]), stride, &rows[i * stride]);

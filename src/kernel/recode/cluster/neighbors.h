@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernel/recode/cluster/points.h"
+#include "scrim/result.h"
 
 #include <span>
 #include <vector>
@@ -11,9 +12,9 @@ namespace scrim::recode::cluster {
 
 class Neighbors {
 public:
-    // At most `most` of each point, from `splittings` of each region.
+    // At most `most` of each point, from `splittings` of each region; fewer where `progress` is cancelled meanwhile.
     Neighbors(const Points& points, std::vector<std::vector<std::uint32_t>>& regions, std::uint32_t most,
-              std::uint32_t splittings);
+              std::uint32_t splittings, const Progress& progress);
 
     // Nearest first.
     std::span<const std::uint32_t> of(std::uint32_t point) const {

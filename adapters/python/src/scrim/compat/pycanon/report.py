@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Tuple
 
-from . import anonymity
+from ._figures import Figures
 
 __all__ = ["get_json_report", "get_report_values", "print_report"]
 
@@ -13,15 +13,10 @@ __all__ = ["get_json_report", "get_report_values", "print_report"]
 def get_report_values(data: Any, quasi_ident: Any, sens_att: Any,
                       gen: bool = True) -> Tuple[int, Tuple[float, int], int, int, Tuple[float, int], float, float, float, float]:
     """k, (alpha, k), l, l by entropy, (c, l), beta, enhanced beta, delta and t."""
-    return (anonymity.k_anonymity(data, quasi_ident),
-            anonymity.alpha_k_anonymity(data, quasi_ident, sens_att, gen),
-            anonymity.l_diversity(data, quasi_ident, sens_att, gen),
-            anonymity.entropy_l_diversity(data, quasi_ident, sens_att, gen),
-            anonymity.recursive_c_l_diversity(data, quasi_ident, sens_att, gen=gen),
-            anonymity.basic_beta_likeness(data, quasi_ident, sens_att, gen),
-            anonymity.enhanced_beta_likeness(data, quasi_ident, sens_att, gen),
-            anonymity.delta_disclosure(data, quasi_ident, sens_att, gen),
-            anonymity.t_closeness(data, quasi_ident, sens_att, gen))
+    figures = Figures(data, quasi_ident, sens_att, gen)
+    k = figures.k()
+    return (k, (figures.alpha(), k), figures.l(), figures.entropy_l(), figures.recursive(), figures.beta(),
+            figures.enhanced_beta(), figures.delta(), figures.t())
 
 
 def get_json_report(data: Any, quasi_ident: Any, sens_att: Any, gen: bool = True) -> str:
