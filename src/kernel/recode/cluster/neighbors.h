@@ -14,7 +14,7 @@ class Neighbors {
 public:
     // At most `most` of each point, from `splittings` of each region; fewer where `progress` is cancelled meanwhile.
     Neighbors(const Points& points, std::vector<std::vector<std::uint32_t>>& regions, std::uint32_t most,
-              std::uint32_t splittings, const Progress& progress);
+              std::uint32_t splittings, const Progress& progress = no_progress());
 
     // Nearest first.
     std::span<const std::uint32_t> of(std::uint32_t point) const {
