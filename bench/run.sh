@@ -11,3 +11,4 @@ python3 bench/aview_bench.py build
 python3 bench/republish_bench.py build
 python3 bench/audit_bench.py build
 python3 bench/serve_bench.py build
+python3 bench/postgres_bench.py build

@@ -321,6 +321,15 @@ class BadDays(Case):
         self.assertIn("150000 records", self.scrim(*words, "--qi", "b", "--drop", "a", "--memory", "100MB").replace(",", ""))
         self.server.sql("DROP TABLE many")
 
+    def test_the_order_of_rows_is_one(self):
+        """Where the server would rather read with several processes."""
+        self.server.sql("DROP TABLE IF EXISTS many; CREATE TABLE many AS SELECT i % 7 AS a, 'v' || i % 5 AS b FROM generate_series(1, 40000) AS i; "
+                        "ALTER ROLE owner SET parallel_tuple_cost = 0; ALTER ROLE owner SET parallel_setup_cost = 0; "
+                        "ALTER ROLE owner SET min_parallel_table_scan_size = 0; ALTER ROLE owner SET force_parallel_mode = off")
+        self.addCleanup(self.server.sql, "ALTER ROLE owner RESET ALL; DROP TABLE many; DROP SCHEMA IF EXISTS par CASCADE; DROP SCHEMA IF EXISTS par_owner CASCADE")
+        words = ["--qi", "a", "--sensitive", "b", "--require", "k_anonymity(k=5)"]
+        self.assertIn("par.many: release 1, 40,000 records", self.scrim("sync", self.server.url(table="many"), *words, "--schema", "par"))
+
     def test_one_state(self):
         """The original that a release is verified with is the one that it was made of, though rows come all the time."""
         self.server.sql("DROP TABLE IF EXISTS living; CREATE TABLE living AS SELECT * FROM patients")

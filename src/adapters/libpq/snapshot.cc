@@ -10,10 +10,7 @@ Result<std::shared_ptr<Snapshot>> Snapshot::of(const Address& address) {
     if (const auto found = open.find(address.connection); found != open.end())
         if (auto snapshot = found->second.lock()) return snapshot;
     SCRIM_TRY(std::unique_ptr<Connection> connection, Connection::open(address, no_progress()));
-    // The order of rows is the same whenever they are read: by one process, from the first page on.
-    if (const auto begun = connection->run(
-            "SET max_parallel_workers_per_gather = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", no_progress());
-        !begun)
+    if (const auto begun = connection->run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", no_progress()); !begun)
         return begun.error();
     auto snapshot = std::make_shared<Snapshot>(std::shared_ptr<Connection>(std::move(connection)));
     open[address.connection] = snapshot;

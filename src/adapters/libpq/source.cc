@@ -51,6 +51,9 @@ private:
         progress.stage("reading " + relation_.name, grouped ? 0 : relation_.rows);
         progress.unit("rows");
         return snapshot_->attempt([&](Connection& connection) -> Result<T> {
+            // Rows come in the same order whenever they are read: from one process. That of groups does not matter.
+            SCRIM_CHECK(connection.run(
+                format("SET LOCAL max_parallel_workers_per_gather TO {}", grouped ? "DEFAULT" : "0"), progress));
             RowReader reader(std::move(read), grouped, memory);
             CopyRows rows(reader.fields());
             std::uint64_t told = 0;
