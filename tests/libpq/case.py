@@ -14,7 +14,8 @@ class Case(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
-        made = tempfile.TemporaryDirectory()
+        # In memory where that is possible: releases are synced to the disk.
+        made = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
         self.addCleanup(made.cleanup)
         self.folder = pathlib.Path(made.name)
 
