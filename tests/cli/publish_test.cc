@@ -178,7 +178,7 @@ TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
         const bool changes_values = !algorithm->promise.empty();
         const std::string require =
             numeric   ? " --require ke_anonymity(k=3,e=500,attribute=income)"
-            : guarded ? " --require k_anonymity(k=4) --require personalized_privacy(p=0.5)"
+            : guarded ? " --require k_anonymity(k=4) --require personalized_privacy(p=0.6)"
             : algorithm->name == "mu_argus"
                 ? " --require k_combinations(k=4)"
                 : " --require k_anonymity(k=4) --require l_diversity_distinct(l=2,attribute=disease)";

@@ -74,9 +74,10 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
         const Traits& traits = model->info().traits;
         if (traits.of_mechanism)
             return input_error(
-                format("{} cannot be required of classes: it speaks of how a release is made by chance "
-                       "({} serves it)",
-                       model->info().name, join(names_of_recoders(&RecoderSpec::mechanism), ", ")));
+                format("{} cannot be required of classes: it speaks of how a release is made by chance ({})",
+                       model->info().name,
+                       model->least_design() ? join(names_of_recoders(&RecoderSpec::mechanism), ", ") + " serves it"
+                                             : "and no method states chances that keep it"));
         demands.monotone_ &= traits.monotone && !demands.shares_people(*model);
         demands.upward_closed_ &= traits.upward_closed && !demands.shares_people(*model);
         demands.against_released_ |= model->against_released() && !demands.roles_.hides;
