@@ -72,7 +72,8 @@ ForeignView ForeignView::read(Oid relation) {
 Purpose purpose_of_session(const ForeignView& view) {
     Purpose asked{purpose_setting == nullptr ? "" : purpose_setting,
                   recipient_setting == nullptr ? "" : recipient_setting};
-    if (in_server([&]() noexcept { return has_privs_of_role(GetUserId(), view.owner); })) return asked;
+    // In a function of the owner's that somebody else calls, the settings are somebody else's.
+    if (in_server([&]() noexcept { return has_rights_of(view.owner); })) return asked;
     std::vector<Purpose> granted;
     for (const StoredRow& row :
          read_stored("SELECT grantee::oid::text, purpose, recipient FROM scrim.granted WHERE view::oid = " +

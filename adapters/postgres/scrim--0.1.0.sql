@@ -250,6 +250,15 @@ CREATE FUNCTION scrim.grant(view regclass, grantee regrole, purpose text, recipi
 CREATE FUNCTION scrim.revoke(view regclass, grantee regrole, purpose text, recipient text DEFAULT '') RETURNS void
     LANGUAGE sql RETURN scrim.change_grant(view, grantee, purpose, recipient, true);
 
+-- A grant ends with its view: the number of a relation may be given again.
+CREATE FUNCTION scrim.forget_dropped() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = pg_catalog, pg_temp AS $forget$
+BEGIN
+    DELETE FROM scrim.granted g USING pg_event_trigger_dropped_objects() d
+    WHERE d.classid = 'pg_class'::regclass AND d.objid = g.view;
+END $forget$;
+CREATE EVENT TRIGGER scrim_forget_dropped ON sql_drop EXECUTE FUNCTION scrim.forget_dropped();
+
 -- What there is, for those whom it concerns.
 CREATE VIEW scrim.views WITH (security_barrier) AS
     SELECT t.ftrelid::regclass AS view, c.relowner::regrole AS owner, t.ftoptions AS options

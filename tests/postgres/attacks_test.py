@@ -271,6 +271,13 @@ def test_views_and_functions_of_others(bench):
     analyst.run("RESET scrim.purpose; RESET scrim.recipient; CREATE TEMP VIEW t AS SELECT * FROM patient_av; CREATE MATERIALIZED VIEW m AS SELECT * FROM patient_av")
     assert_blind(analyst, ["SELECT * FROM t", "SELECT * FROM m", "REFRESH MATERIALIZED VIEW m", "SELECT ctid, * FROM patient_av",
                            "SELECT tableoid::regclass, xmin FROM patient_av", "SELECT p FROM patient_av p", "SELECT * FROM patient_av FOR UPDATE"])
+    # A function with the owner's rights takes no purpose from whoever calls it.
+    steward.run("CREATE FUNCTION everybody() RETURNS SETOF patient_av LANGUAGE sql SECURITY DEFINER AS 'SELECT * FROM patient_av'")
+    analyst.run("SET scrim.purpose = 'treatment'; SET scrim.recipient = 'nurse'")
+    assert_blind(analyst, ["SELECT * FROM everybody()"])
+    assert analyst.error("SELECT * FROM everybody()").code == "42501"
+    analyst.run("RESET scrim.purpose; RESET scrim.recipient")
+    assert_blind(analyst, ["SELECT * FROM everybody()"])
     bench.owner.run("DROP MATERIALIZED VIEW m; REVOKE CREATE ON SCHEMA public FROM analyst")
 
 
@@ -312,6 +319,16 @@ def test_two_databases_that_show_the_same(bench):
         UPDATE patient SET name = 'Carola' WHERE name = 'Carol'; UPDATE choice SET name = 'Carola' WHERE name = 'Carol'; VACUUM""".replace("; VACUUM", ""))
     for one, other, question in zip(before, ask(), questions * 2):
         assert one == other, (question, one, other)
+
+
+def test_grants_end_with_their_view(bench):
+    """A new table must not be born with the purposes of a dropped one, whose number it may have."""
+    steward, analyst = hospital.make(bench)
+    assert steward.value("SELECT count(*) FROM scrim.grants") == "1"
+    steward.run("BEGIN; DROP FOREIGN TABLE patient_av; ROLLBACK")
+    assert steward.value("SELECT count(*) FROM scrim.grants") == "1"
+    steward.run("DROP TABLE patient CASCADE")
+    assert bench.owner.value("SELECT count(*) FROM scrim.granted") == "0"
 
 
 def test_side_channels(bench):

@@ -18,7 +18,7 @@ def test_every_way_is_found_and_closed(bench):
             ("ALTER ROLE analyst REPLICATION", "replicate"), ("ALTER ROLE helper SUPERUSER", "superuser"),
             ("CREATE VIEW v AS SELECT * FROM patient; ALTER VIEW v OWNER TO steward; GRANT SELECT ON v TO analyst", "which is made of it"),
             ("CREATE FUNCTION leak() RETURNS text LANGUAGE sql SECURITY DEFINER AS 'SELECT 1::text'; ALTER FUNCTION leak() OWNER TO steward", "leak()"),
-            ("CREATE PUBLICATION some FOR TABLE patient", "is published"), ("CREATE PUBLICATION every FOR ALL TABLES", "everything is published")]
+            ("CREATE PUBLICATION partly FOR TABLE patient", "is published"), ("CREATE PUBLICATION every FOR ALL TABLES", "everything is published")]
     for statement, said in ways:
         owner.run(statement)
         found = [row for row in owner.run("SELECT role, reaches, way, remedy FROM scrim.doctor() WHERE role <> 'owner'") if said in row[2]]

@@ -27,11 +27,12 @@ RowLabels::RowLabels(std::shared_ptr<const Version> version, std::vector<char> w
         const Version::Images& images = version_->images(found->index);
         for (std::size_t label = 0; label < images.bytes.size(); ++label) {
             const LabelImage own = images.image(label);
-            made.passes.push_back(std::any_of(condition.any.begin(), condition.any.end(), [&](const std::string& other) {
-                return condition.images
-                           ? algebra.may(condition.relation, own, LabelImage::read(other.data(), other.size()))
-                           : algebra.may_value(condition.relation, own, other);
-            }));
+            made.passes.push_back(
+                std::any_of(condition.any.begin(), condition.any.end(), [&](const std::string& other) {
+                    return condition.images
+                               ? algebra.may(condition.relation, own, LabelImage::read(other.data(), other.size()))
+                               : algebra.may_value(condition.relation, own, other);
+                }));
         }
         conditions_.push_back(std::move(made));
     }
@@ -51,7 +52,8 @@ bool RowLabels::take(std::span<const Cell> cells) {
         if (!leaf) throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
         leaves_[a] = *leaf;
     }
-    tuple_ = version_->index().find(leaves_, cells[rows_.k].number, rows_.block == none ? 0 : cells[rows_.block].number);
+    tuple_ =
+        version_->index().find(leaves_, cells[rows_.k].number, rows_.block == none ? 0 : cells[rows_.block].number);
     if (tuple_ == TupleIndex::none)
         throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
     if (!matching_.empty() && !matching_[tuple_]) return false;

@@ -49,7 +49,7 @@ private:
     std::vector<View::Shown> shown_;
     std::vector<char> wanted_;
     std::vector<Version::Condition> conditions_;
-    std::vector<char> matching_;  // empty: all tuples
+    std::vector<char> matching_;      // empty: all tuples
     std::vector<std::size_t> asked_;  // columns of shown_ that conditions are about
     ViewSql::Rows rows_;
     std::vector<Code> leaves_;

@@ -17,8 +17,8 @@ public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
     TupleIndex() = default;
-    // For `count` tuples: per attribute the leaves of each, and the sizes of the domains; every tuple's k and block (empty:
-    // one block). Of equal combinations the first stands for all. Nothing of this need live longer.
+    // For `count` tuples: per attribute the leaves of each, and the sizes of the domains; every tuple's k and block
+    // (empty: one block). Of equal combinations the first stands for all. Nothing of this need live longer.
     TupleIndex(std::span<const std::vector<Code>> leaves, std::span<const Code> sizes, std::span<const std::int64_t> k,
                std::span<const std::uint32_t> blocks);
 

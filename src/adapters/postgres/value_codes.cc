@@ -58,11 +58,12 @@ Column ValueCodes::column() const {
             units.push_back(sorted[code].first);
             code_of[sorted[code].second] = code;
         }
-        domain = std::make_shared<const Domain>(
-            Domain::of_numbers(std::move(units), 0, Domain::Kind::number, has_null_));
+        domain =
+            std::make_shared<const Domain>(Domain::of_numbers(std::move(units), 0, Domain::Kind::number, has_null_));
     } else {
         std::vector<std::pair<std::string, std::uint32_t>> sorted;
-        for (const std::string& text : texts_.all()) sorted.emplace_back(text, static_cast<std::uint32_t>(sorted.size()));
+        for (const std::string& text : texts_.all())
+            sorted.emplace_back(text, static_cast<std::uint32_t>(sorted.size()));
         std::sort(sorted.begin(), sorted.end());
         std::vector<std::string> labels;
         for (Code code = 0; code < sorted.size(); ++code) {

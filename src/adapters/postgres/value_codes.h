@@ -1,5 +1,5 @@
-// ValueCodes: from the cells of a column to codes: first those of the different values that were met, then the leaves of
-// an attribute.
+// ValueCodes: from the cells of a column to codes: first those of the different values that were met, then the leaves
+// of an attribute.
 //
 //   ValueCodes zip(CellType::text);
 //   zip.add(cell);                              // a number for each different value, in order of appearance
@@ -60,7 +60,7 @@ private:
     CellType type_ = CellType::text;
     std::unordered_map<std::int64_t, std::uint32_t> numbers_;  // value: number, then leaf
     Texts texts_;
-    std::vector<Code> leaf_of_text_;  // once it is finished
+    std::vector<Code> leaf_of_text_;   // once it is finished
     std::vector<std::uint32_t> rows_;  // null_number for NULL
     std::vector<std::vector<std::string>> values_;
     Code null_leaf_ = 0;

@@ -81,8 +81,7 @@ std::shared_ptr<const Version> Version::make(View view, const std::string& purpo
         });
     bool one_each = !definition.has_profile() && definition.k <= 1;  // nobody asks for a group
     if (!one_each)
-        first_row(made->sql().is_one_record_each(),
-                  [&](std::span<const Cell> row) { one_each = row[0].number != 0; });
+        first_row(made->sql().is_one_record_each(), [&](std::span<const Cell> row) { one_each = row[0].number != 0; });
     made->recode(made->read_tuples(server, !one_each), server);
     made->sensitive_.resize(definition.sensitive.size());
     for (std::size_t s = 0; s < definition.sensitive.size(); ++s) made->read_sensitive(s, server);
@@ -126,8 +125,7 @@ ViewTuples Version::read_tuples(Server& server, bool persons) {
     for (const std::int64_t asked : k) {
         if (asked == ViewSql::negative_k)
             throw Refused(format("a profile in {} has a negative k", table), "k is 0 or more", Refused::Kind::data);
-        if (asked == ViewSql::missing_k &&
-            definition.missing_profile == views::ViewDefinition::MissingProfile::refuse)
+        if (asked == ViewSql::missing_k && definition.missing_profile == views::ViewDefinition::MissingProfile::refuse)
             throw Refused(format("somebody has no profile in {} for this purpose and recipient", table),
                           "the view says MISSING PROFILE REFUSE", Refused::Kind::data);
         tuples.k.push_back(asked == ViewSql::missing_k ? ViewTuples::no_profile : static_cast<std::uint32_t>(asked));
@@ -156,8 +154,8 @@ void Version::recode(ViewTuples tuples, Server& server) {
     views::ViewRecoding::Models models;
     for (const Requirement& requirement : view_.definition.require)
         models.push_back(must(models::make_model(requirement)));
-    auto recoding = must(
-        views::ViewRecoding::make(std::move(tuples), std::move(models), view_.definition.recoders()), Refused::Kind::data);
+    auto recoding = must(views::ViewRecoding::make(std::move(tuples), std::move(models), view_.definition.recoders()),
+                         Refused::Kind::data);
     OfServer progress(server);
     must(recoding->complete(progress), Refused::Kind::data);
     labels_ = std::make_unique<views::ViewLabels>(std::move(recoding));
@@ -178,7 +176,8 @@ void Version::read_sensitive(std::size_t attribute, Server& server) {
     const Reading reading = sql().sensitive_values(attribute);
     made.codes = ValueCodes(reading.types[0]);
     server.read(reading.sql, reading.types, [&](std::span<const Cell> row) { made.codes.add(row[0]); });
-    made.attribute = std::make_unique<views::ViewAttribute>(attribute_of(view_, column, made.codes.column().domain_ptr()));
+    made.attribute =
+        std::make_unique<views::ViewAttribute>(attribute_of(view_, column, made.codes.column().domain_ptr()));
     made.codes.finish(*made.attribute);
     made.map = std::make_unique<views::LabelMap>(made.attribute->labels({}));
     made.images = images_of(*made.map->labels(), dgh, server);

@@ -10,7 +10,7 @@
 namespace scrim::postgres {
 namespace {
 
-using Kind = QueryColumn::Kind;
+using ColumnKind = QueryColumn::Kind;
 
 const QueryColumn* find(const std::vector<QueryColumn>& columns, std::string_view name) {
     const auto found = std::find_if(columns.begin(), columns.end(),
@@ -27,9 +27,9 @@ std::vector<std::string> names(const std::vector<QueryColumn>& columns) {
 void check(const std::vector<QueryColumn>& columns, const std::string& column, std::string_view what,
            std::string_view where) {
     if (find(columns, column) == nullptr)
-        throw Refused(format("{} {} is not a column of {}{}", what, quoted(column), where,
-                             did_you_mean(column, names(columns))),
-                      format("it has {}", list_some(names(columns), 20)));
+        throw Refused(
+            format("{} {} is not a column of {}{}", what, quoted(column), where, did_you_mean(column, names(columns))),
+            format("it has {}", list_some(names(columns), 20)));
 }
 
 void check_columns(const View& view) {
@@ -44,7 +44,7 @@ void check_columns(const View& view) {
     for (const auto& disclosure : given.disclose) is_there(disclosure.column, "DISCLOSE names");
     const auto dated = [&](const std::string& column, std::string_view what) {
         is_there(column, what);
-        if (find(view.columns, column)->kind != Kind::time)
+        if (find(view.columns, column)->kind != ColumnKind::time)
             throw Refused(format("{} of the view's query is {}, and not a date or timestamp", quoted(column),
                                  find(view.columns, column)->type),
                           "cast it in the query");
@@ -60,18 +60,18 @@ void check_columns(const View& view) {
                 throw Refused(format("the view's query has two columns called {}", quoted(view.columns[i].name)),
                               "rename one with AS");
     const QueryColumn& id = view.column(given.id);
-    if (id.kind != Kind::whole && id.kind != Kind::text && id.kind != Kind::time && id.kind != Kind::exact)
-        throw Refused(format("the identifier {} is {}, in which equal values may print differently", quoted(given.id),
-                             id.type),
-                      "cast it to text or to whole numbers in the query");
+    if (id.kind != ColumnKind::whole && id.kind != ColumnKind::text && id.kind != ColumnKind::time && id.kind != ColumnKind::exact)
+        throw Refused(
+            format("the identifier {} is {}, in which equal values may print differently", quoted(given.id), id.type),
+            "cast it to text or to whole numbers in the query");
 }
 
 // Keys are compared as one type, in which different keys are never equal.
 void check_key(const View& view) {
     const QueryColumn& own = view.column(view.definition.profile.column);
     const QueryColumn& key = *find(view.profile, view.key);
-    const bool whole = own.kind == Kind::whole && key.kind == Kind::whole;
-    const bool exact = own.kind == Kind::text || own.kind == Kind::exact;
+    const bool whole = own.kind == ColumnKind::whole && key.kind == ColumnKind::whole;
+    const bool exact = own.kind == ColumnKind::text || own.kind == ColumnKind::exact;
     if (!whole && !(exact && own.type_id == key.type_id))
         throw Refused(format("{} of the view's query is {} and {} of {} is {}: '1' and '01' would be one person",
                              quoted(own.name), own.type, quoted(key.name), view.definition.profile.table, key.type),
@@ -85,7 +85,7 @@ void describe_profile(View& view, Server& server) {
     const auto is_there = [&](const std::string& column, std::string_view what) {
         check(view.profile, column, what, reference.table);
     };
-    const auto must_be = [&](const std::string& column, Kind kind, const char* what) {
+    const auto must_be = [&](const std::string& column, ColumnKind kind, const char* what) {
         if (find(view.profile, column)->kind != kind)
             throw Refused(format("{} of {} must be {}, not {}", quoted(column), reference.table, what,
                                  find(view.profile, column)->type));
@@ -98,24 +98,24 @@ void describe_profile(View& view, Server& server) {
     is_there(view.key, "KEY");
     check_key(view);
     is_there(reference.k_column, "the column of k");
-    must_be(reference.k_column, Kind::whole, "whole numbers");
+    must_be(reference.k_column, ColumnKind::whole, "whole numbers");
     if (!reference.level_column.empty()) {
         is_there(reference.level_column, "the column of levels");
-        must_be(reference.level_column, Kind::whole, "whole numbers");
+        must_be(reference.level_column, ColumnKind::whole, "whole numbers");
     }
     for (const auto& disclosure : given.disclose) {
         is_there(disclosure.choice, "DISCLOSE … IF names");
-        must_be(disclosure.choice, Kind::boolean, "boolean");
+        must_be(disclosure.choice, ColumnKind::boolean, "boolean");
     }
     for (const auto& retention : given.retain)
         if (!retention.until.empty()) {
             is_there(retention.until, "RETAIN … UNTIL names");
-            must_be(retention.until, Kind::time, "dates or timestamps");
+            must_be(retention.until, ColumnKind::time, "dates or timestamps");
         }
     for (const QueryColumn& column : view.columns) {
-        if (view.profile_has(column.name + "_op")) must_be(column.name + "_op", Kind::boolean, "boolean");
+        if (view.profile_has(column.name + "_op")) must_be(column.name + "_op", ColumnKind::boolean, "boolean");
         if (view.profile_has(column.name + "_until"))
-            must_be(column.name + "_until", Kind::time, "dates or timestamps");
+            must_be(column.name + "_until", ColumnKind::time, "dates or timestamps");
     }
 }
 
@@ -140,8 +140,9 @@ void check_models(const views::ViewDefinition& given) {
             throw Refused(format("REQUIRE {}: the view has no sensitive attribute to judge", requirement.model),
                           "give a column the role sensitive");
         if (traits.of_mechanism || traits.needs_blind)
-            throw Refused(format("REQUIRE {}: groups of a view are formed by looking at sensitive values, and not by chance",
-                                 requirement.model));
+            throw Refused(
+                format("REQUIRE {}: groups of a view are formed by looking at sensitive values, and not by chance",
+                       requirement.model));
     }
 }
 

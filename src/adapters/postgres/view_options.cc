@@ -95,9 +95,10 @@ views::ViewDefinition definition_of(const std::string& name, const Options& tabl
                           "give it the role quasi_identifier or sensitive");
     }
     if (id.size() != 1)
-        throw Refused(format("the foreign table {} has {} columns with the role identifier; exactly one names the person",
-                             quoted(name), id.size()),
-                      "say OPTIONS (role 'identifier') for one column");
+        throw Refused(
+            format("the foreign table {} has {} columns with the role identifier; exactly one names the person",
+                   quoted(name), id.size()),
+            "say OPTIONS (role 'identifier') for one column");
     if (quasi.empty())
         throw Refused(format("the foreign table {} has no column with the role quasi_identifier", quoted(name)),
                       "say OPTIONS (role 'quasi_identifier') for what a person could be recognized by");
@@ -107,8 +108,9 @@ views::ViewDefinition definition_of(const std::string& name, const Options& tabl
                       "say k '5', or profile 'choice REFERENCES schema.choices(k, level)'");
     if (!level.empty() && k.empty())
         throw Refused("option \"level\" goes with k; a profile names its column of levels itself");
-    std::string statement = "CREATE ANONYMIZATION_VIEW " + sql_name(name) + "\nON (" + query + "\n)\nWITH ANONYMIZATION_ID " +
-                            id[0] + "\nANONYMIZATION_QUASI_ID (" + join(quasi, ", ") + ")";
+    std::string statement = "CREATE ANONYMIZATION_VIEW " + sql_name(name) + "\nON (" + query +
+                            "\n)\nWITH ANONYMIZATION_ID " + id[0] + "\nANONYMIZATION_QUASI_ID (" + join(quasi, ", ") +
+                            ")";
     if (!sensitive.empty()) statement += "\nANONYMIZATION_SENSITIVE_ATTR (" + join(sensitive, ", ") + ")";
     statement += "\n" + (k.empty() ? profile : "K " + k + (level.empty() ? "" : " LEVEL " + level));
     std::string recode = value_of(table, "recode");

@@ -5,7 +5,8 @@
 //       name text OPTIONS (role 'identifier'),
 //       zip scrim.label OPTIONS (role 'quasi_identifier', dgh 'zip_dgh'),
 //       disease scrim.label OPTIONS (role 'sensitive', dgh 'disease_dgh'))
-//     SERVER scrim OPTIONS (query 'SELECT name, zip, disease FROM public.patient', k '5', require 'l_diversity_distinct(l=2)');
+//     SERVER scrim OPTIONS (query 'SELECT name, zip, disease FROM public.patient', k '5', require
+//     'l_diversity_distinct(l=2)');
 #pragma once
 
 #include "methods/views/language/definition.h"

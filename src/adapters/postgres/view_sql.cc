@@ -87,8 +87,8 @@ Reading ViewSql::histogram(bool sensitive, bool persons) const {
         const std::string condition = consent(attribute.column).condition;
         add(condition.empty() ? "true" : format("bool_and({})", condition), CellType::boolean);
     }
-    reading.sql = format("SELECT {} FROM {}{} GROUP BY {}", join(list, ", "), base_query(), profile_join(),
-                         join(groups, ", "));
+    reading.sql =
+        format("SELECT {} FROM {}{} GROUP BY {}", join(list, ", "), base_query(), profile_join(), join(groups, ", "));
     return reading;
 }
 

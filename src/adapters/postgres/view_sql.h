@@ -27,7 +27,7 @@ public:
     // The profile has more than one row for somebody.
     void combine_profiles() { unique_ = false; }
 
-    Reading profile_doubles() const;   // rows, people
+    Reading profile_doubles() const;  // rows, people
     Reading is_one_record_each() const;
     // The moment at which somebody's consent ends next; NULL for never.
     bool has_time_limits() const;

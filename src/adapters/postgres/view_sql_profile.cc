@@ -70,9 +70,9 @@ std::string ViewSql::profile_join() const {
         const std::string name = sql_name(spelled(view_.profile, column));
         return unique_ ? name : format("CASE WHEN count(*) = count({0}) THEN max({0}) END", name);
     };
-    std::string list =
-        format("{0} AS scrim_key, CASE WHEN {1} IS NULL THEN {2} WHEN {1} < 0 THEN {3} ELSE least({1}, {4}) END AS scrim_k",
-               key_text(own, key), number(definition_.profile.k_column), missing_k, negative_k, largest_k);
+    std::string list = format(
+        "{0} AS scrim_key, CASE WHEN {1} IS NULL THEN {2} WHEN {1} < 0 THEN {3} ELSE least({1}, {4}) END AS scrim_k",
+        key_text(own, key), number(definition_.profile.k_column), missing_k, negative_k, largest_k);
     if (!definition_.profile.level_column.empty())
         list += format(", CASE WHEN {0} IS NULL THEN {1} ELSE least(greatest({0}, 0), {1}) END AS scrim_level",
                        number(definition_.profile.level_column), highest_level);
@@ -123,10 +123,12 @@ ViewSql::Consent ViewSql::consent(const std::string& column) const {
         ends.push_back(format("CASE WHEN isfinite({0}::date) THEN ({0}::date + 1)::timestamp END", own));
     };
     const auto since = [&](const std::string& name, const std::string& period) {
-        const std::string own = base(name) + "::timestamp", behind = format("{} + interval {}", own, sql_string(period));
-        conditions.push_back(format("coalesce(CASE WHEN {0}::date > {1} THEN true WHEN isfinite({0}) THEN {2} >= {3} END, "
-                                    "false)",
-                                    own, date_, behind, timestamp_));
+        const std::string own = base(name) + "::timestamp",
+                          behind = format("{} + interval {}", own, sql_string(period));
+        conditions.push_back(
+            format("coalesce(CASE WHEN {0}::date > {1} THEN true WHEN isfinite({0}) THEN {2} >= {3} END, "
+                   "false)",
+                   own, date_, behind, timestamp_));
         ends.push_back(format("CASE WHEN isfinite({0}) AND {0}::date <= {1} THEN {2} END", own, date_, behind));
         ends.push_back(format("CASE WHEN isfinite({0}) AND {0}::date > {1} THEN {0} END", own, date_));
     };
