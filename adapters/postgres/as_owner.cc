@@ -21,9 +21,9 @@ constexpr Pin pins[] = {
     {"lc_time", "C"},
     {"lc_numeric", "C"},
     {"lc_monetary", "C"},
-    {"gin_fuzzy_search_limit", "0"},    // a random part of the rows
-    {"track_counts", "off"},            // everybody reads pg_stat_user_tables
-    {"client_min_messages", "error"},   // debug_print_plan, trace_sort, RAISE NOTICE
+    {"gin_fuzzy_search_limit", "0"},   // a random part of the rows
+    {"track_counts", "off"},           // everybody reads pg_stat_user_tables
+    {"client_min_messages", "error"},  // debug_print_plan, trace_sort, RAISE NOTICE
 };
 
 }  // namespace

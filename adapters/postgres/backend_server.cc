@@ -51,7 +51,8 @@ std::vector<QueryColumn> BackendServer::describe(const std::string& query) {
             if (target->resjunk) continue;
             const Oid type = exprType(reinterpret_cast<Node*>(target->expr));
             const int32 modifier = exprTypmod(reinterpret_cast<Node*>(target->expr));
-            made[count++] = {target->resname, format_type_with_typemod(type, modifier), type, kind_of(getBaseType(type))};
+            made[count++] = {target->resname, format_type_with_typemod(type, modifier), type,
+                             kind_of(getBaseType(type))};
         }
         // What its owner may not read is not even described.
         check_permissions(pg_plan_query(parsed, sql, 0, nullptr));
@@ -59,7 +60,8 @@ std::vector<QueryColumn> BackendServer::describe(const std::string& query) {
         return made;
     });
     std::vector<QueryColumn> result;
-    for (int i = 0; i < count; ++i) result.push_back({columns[i].name, columns[i].type, columns[i].type_id, columns[i].kind});
+    for (int i = 0; i < count; ++i)
+        result.push_back({columns[i].name, columns[i].type, columns[i].type_id, columns[i].kind});
     return result;
 }
 

@@ -62,7 +62,8 @@ void BaseQuery::start() {
         receiver->query = this;
         // In one process: what is added up in another order may be something else.
         PlannedStmt* plan = pg_plan_query(parse_select(sql_.c_str()), sql_.c_str(), 0, nullptr);
-        running_ = CreateQueryDesc(plan, sql_.c_str(), snapshot_, InvalidSnapshot, &receiver->head, nullptr, nullptr, 0);
+        running_ =
+            CreateQueryDesc(plan, sql_.c_str(), snapshot_, InvalidSnapshot, &receiver->head, nullptr, nullptr, 0);
         ExecutorStart(running_, 0);
         slot_ = MakeSingleTupleTableSlot(CreateTupleDescCopy(running_->tupDesc), &TTSOpsMinimalTuple);
         rows_ = static_cast<MinimalTuple*>(palloc(sizeof(MinimalTuple) * most_rows));

@@ -33,8 +33,8 @@ public:
     // PostgreSQL code.
     static Query* parse_select(const char* sql) noexcept;  // analyzed and rewritten
 
-    // Runs `f`, which is noexcept and becomes `user`. Whoever has not got that user's rights learns of an error only that
-    // there was one.
+    // Runs `f`, which is noexcept and becomes `user`. Whoever has not got that user's rights learns of an error only
+    // that there was one.
     template <class F>
     static auto with_rights(Oid user, F&& f) {
         try {

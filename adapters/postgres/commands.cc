@@ -40,12 +40,11 @@ void notice(const std::string& text) {
 }
 
 void check_steward() {
-    const bool may = in_server([]() noexcept {
-        return may_use_server(get_foreign_server_oid("scrim", false), GetUserId());
-    });
+    const bool may =
+        in_server([]() noexcept { return may_use_server(get_foreign_server_oid("scrim", false), GetUserId()); });
     if (!may)
-        throw Refused("only stewards make hierarchies, policies and views", "GRANT USAGE ON FOREIGN SERVER scrim TO them",
-                      Refused::Kind::permission);
+        throw Refused("only stewards make hierarchies, policies and views",
+                      "GRANT USAGE ON FOREIGN SERVER scrim TO them", Refused::Kind::permission);
 }
 
 namespace {
@@ -65,7 +64,9 @@ bool owned(const std::string& kind, const std::string& table, const std::string&
     return true;
 }
 
-std::string current_role() { return std::to_string(in_server([]() noexcept { return GetUserId(); })); }
+std::string current_role() {
+    return std::to_string(in_server([]() noexcept { return GetUserId(); }));
+}
 
 // The views that say something in an option of theirs or of a column's.
 std::vector<std::string> views_that_say(const std::string& option, const std::string& value) {
@@ -87,8 +88,8 @@ void create_dgh(const std::string& name) {
     check_steward();
     if (!read_stored("SELECT name FROM scrim.dgh WHERE name = " + sql_string(folded_name(name))).empty())
         throw Refused(format("there is a DGH {} already", quoted(name)));
-    change_stored(format("INSERT INTO scrim.dgh (name, owner) VALUES ({}, {}::oid::regrole)", sql_string(folded_name(name)),
-                         current_role()));
+    change_stored(format("INSERT INTO scrim.dgh (name, owner) VALUES ({}, {}::oid::regrole)",
+                         sql_string(folded_name(name)), current_role()));
 }
 
 void insert_dgh(const std::string& name, const std::vector<std::pair<std::string, std::string>>& edges) {
@@ -100,7 +101,8 @@ void insert_dgh(const std::string& name, const std::vector<std::pair<std::string
     const std::size_t before = stored.edges.size();
     for (const auto& edge : edges) {
         if (edge.first == edge.second) throw Refused(quoted(edge.first) + " would be above itself");
-        if (std::find(stored.edges.begin(), stored.edges.end(), edge) == stored.edges.end()) stored.edges.push_back(edge);
+        if (std::find(stored.edges.begin(), stored.edges.end(), edge) == stored.edges.end())
+            stored.edges.push_back(edge);
     }
     if (!stored.edges.empty()) must(views::hierarchy_of_edges(stored.edges));
     for (std::size_t begin = before; begin < stored.edges.size(); begin += 1000) {
@@ -121,7 +123,8 @@ void drop_dgh(const views::DropDgh& drop) {
     }
     const std::vector<std::string> users = views_that_say("dgh", own);
     if (!users.empty() && !drop.cascade)
-        throw Refused(format("DGH {} is used by {}", quoted(drop.name), join(users, ", ")), "drop it first, or say CASCADE");
+        throw Refused(format("DGH {} is used by {}", quoted(drop.name), join(users, ", ")),
+                      "drop it first, or say CASCADE");
     for (const std::string& view : users) run_as_caller("DROP FOREIGN TABLE IF EXISTS " + view);
     change_stored("DELETE FROM scrim.dgh WHERE name = " + sql_string(own));
 }
@@ -136,8 +139,8 @@ void create_policy(const std::string& name, const std::string& text, const std::
     if (own.empty()) throw Refused("the policy has no name", "say CREATE POLICY name FROM 'file'");
     if (!read_stored("SELECT name FROM scrim.policy WHERE name = " + sql_string(own)).empty())
         throw Refused(format("there is a policy {} already", quoted(own)));
-    change_stored(format("INSERT INTO scrim.policy (name, owner, since) VALUES ({}, {}::oid::regrole, {})", sql_string(own),
-                         current_role(), sql_string(policy.since)));
+    change_stored(format("INSERT INTO scrim.policy (name, owner, since) VALUES ({}, {}::oid::regrole, {})",
+                         sql_string(own), current_role(), sql_string(policy.since)));
     for (const views::PolicyRule& rule : policy.rules)
         change_stored(format("INSERT INTO scrim.policy_rule VALUES ({}, {}, {}, {}, {}, {})", sql_string(own),
                              sql_string(rule.purpose), sql_string(rule.recipient), sql_string(rule.attribute),
@@ -158,9 +161,10 @@ void drop_policy(const views::DropPolicy& drop) {
 }
 
 void allow_purpose(Oid view, Oid grantee, const std::string& purpose, const std::string& recipient, bool revoke) {
-    const std::string what = format("view = {}::oid::regclass AND grantee = {}::oid::regrole AND purpose = {} AND "
-                                    "recipient = {}",
-                                    view, grantee, sql_string(folded_name(purpose)), sql_string(folded_name(recipient)));
+    const std::string what = format(
+        "view = {}::oid::regclass AND grantee = {}::oid::regrole AND purpose = {} AND "
+        "recipient = {}",
+        view, grantee, sql_string(folded_name(purpose)), sql_string(folded_name(recipient)));
     change_stored("DELETE FROM scrim.granted WHERE " + what);
     if (!revoke)
         change_stored(format("INSERT INTO scrim.granted VALUES ({}::oid::regclass, {}::oid::regrole, {}, {})", view,

@@ -66,8 +66,9 @@ extern "C" {
 
 // What the server finds by its name; everything else is hidden.
 #define SCRIM_EXPORT extern "C" __attribute__((visibility("default")))
-#define SCRIM_DECLARE(name) \
-    _Pragma("GCC visibility push(default)") extern "C" { PG_FUNCTION_INFO_V1(name); } _Pragma("GCC visibility pop")
+#define SCRIM_DECLARE(name)                                                           \
+    _Pragma("GCC visibility push(default)") extern "C" { PG_FUNCTION_INFO_V1(name); } \
+    _Pragma("GCC visibility pop")
 
 namespace scrim::postgres {
 
@@ -93,8 +94,8 @@ inline ForeignPath* make_foreign_path(PlannerInfo* root, RelOptInfo* rel, Cost s
     return create_foreignscan_path(root, rel, nullptr, rel->rows, 0, startup, total, NIL, rel->lateral_relids, nullptr,
                                    NIL, fdw_private);
 #elif PG_VERSION_NUM >= 170000
-    return create_foreignscan_path(root, rel, nullptr, rel->rows, startup, total, NIL, rel->lateral_relids, nullptr, NIL,
-                                   fdw_private);
+    return create_foreignscan_path(root, rel, nullptr, rel->rows, startup, total, NIL, rel->lateral_relids, nullptr,
+                                   NIL, fdw_private);
 #else
     return create_foreignscan_path(root, rel, nullptr, rel->rows, startup, total, NIL, rel->lateral_relids, nullptr,
                                    fdw_private);

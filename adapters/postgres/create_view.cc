@@ -86,8 +86,8 @@ void replace_view(const std::string& table, Oid relation, const View& view) {
             run_as_caller("ALTER FOREIGN TABLE " + table + " ALTER " + name + options);
     }
     for (const OptionColumn& column : old.columns)
-        if (!column.name.empty() && std::none_of(shown.begin(), shown.end(),
-                                                 [&](const View::Shown& s) { return s.name == column.name; }))
+        if (!column.name.empty() &&
+            std::none_of(shown.begin(), shown.end(), [&](const View::Shown& s) { return s.name == column.name; }))
             run_as_caller("ALTER FOREIGN TABLE " + table + " DROP " + sql_name(column.name));
 }
 
@@ -117,9 +117,8 @@ void create_view(views::CreateView create) {
     if (OidIsValid(existing) && create.if_not_exists) return;
     if (OidIsValid(existing) && !create.or_replace)
         throw Refused(format("there is a view {} already", quoted(definition.name)), "say OR REPLACE");
-    const Qualified qualified = in_server([&]() noexcept {
-        return qualify(definition.engine_query.c_str(), definition.profile.table.c_str());
-    });
+    const Qualified qualified = in_server(
+        [&]() noexcept { return qualify(definition.engine_query.c_str(), definition.profile.table.c_str()); });
     definition.query = definition.engine_query = qualified.query;
     if (qualified.profile != nullptr) definition.profile.table = qualified.profile;
     Snapshot snapshot = in_server([]() noexcept { return GetActiveSnapshot(); });
@@ -166,9 +165,9 @@ void grant(const views::Grant& grant) {
         throw Refused(format("{} belongs to another role", quoted(grant.view)), "", Refused::Kind::permission);
     const std::string table = sql_name(folded_name(grant.view));
     allow_purpose(view, role, grant.purpose, grant.recipient, grant.revoke);
-    const bool more = !read_stored(format("SELECT purpose FROM scrim.granted WHERE view::oid = {} AND grantee::oid = {}",
-                                          view, role))
-                           .empty();
+    const bool more =
+        !read_stored(format("SELECT purpose FROM scrim.granted WHERE view::oid = {} AND grantee::oid = {}", view, role))
+             .empty();
     if (!grant.revoke) run_as_caller("GRANT SELECT ON " + table + " TO " + sql_name(grantee));
     if (grant.revoke && !more) run_as_caller("REVOKE SELECT ON " + table + " FROM " + sql_name(grantee));
 }

@@ -40,8 +40,7 @@ SCRIM_EXPORT Datum scrim_base_tables(PG_FUNCTION_ARGS) {
         const std::string profile = "SELECT * FROM " + definition.profile.table;
         const char* queries[] = {definition.engine_query.c_str(), profile.c_str()};
         const int count = definition.has_profile() ? 2 : 1;
-        return BaseQuery::with_rights(read.owner,
-                                      [&]() noexcept { return relations_of(queries, count, read.owner); });
+        return BaseQuery::with_rights(read.owner, [&]() noexcept { return relations_of(queries, count, read.owner); });
     });
     Datum* oids = static_cast<Datum*>(palloc(sizeof(Datum) * (list_length(found) + 1)));
     for (int i = 0; i < list_length(found); ++i) oids[i] = ObjectIdGetDatum(list_nth_oid(found, i));

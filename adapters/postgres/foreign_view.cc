@@ -87,8 +87,8 @@ Purpose purpose_of_session(const ForeignView& view) {
     std::string offers;
     for (const Purpose& grant : granted) {
         if (same_name(grant.purpose, asked.purpose) && same_name(grant.recipient, asked.recipient)) return asked;
-        offers += (offers.empty() ? "granted are: " : "; ") + std::string("scrim.purpose = ") + sql_string(grant.purpose) +
-                  ", scrim.recipient = " + sql_string(grant.recipient);
+        offers += (offers.empty() ? "granted are: " : "; ") + std::string("scrim.purpose = ") +
+                  sql_string(grant.purpose) + ", scrim.recipient = " + sql_string(grant.recipient);
     }
     if (nothing && granted.empty()) return asked;
     throw Refused("the anonymization view \"" + view.name + "\" is not granted for this purpose and recipient",

@@ -75,7 +75,7 @@ struct Outcome {
     int code = 0;
     char message[1024] = "", hint[512] = "";
 };
-void note_exception(Outcome& outcome) noexcept;      // of the exception that is being handled
+void note_exception(Outcome& outcome) noexcept;     // of the exception that is being handled
 [[noreturn]] void raise_outcome(Outcome* outcome);  // as PostgreSQL's error
 
 // From PostgreSQL into C++. An error is raised when every frame of C++ and the exception itself are gone.

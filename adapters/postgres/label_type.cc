@@ -26,7 +26,9 @@ void on_change(Datum, Oid relation) {
 LabelImage image_of(const struct varlena* value) {
     return LabelImage::read(reinterpret_cast<const char*>(value), VARSIZE(value));
 }
-std::string_view bytes_of(const struct varlena* value) { return {reinterpret_cast<const char*>(value), VARSIZE(value)}; }
+std::string_view bytes_of(const struct varlena* value) {
+    return {reinterpret_cast<const char*>(value), VARSIZE(value)};
+}
 
 // What a comparison has found out in this statement, for one other operand at a time.
 struct Known {
@@ -43,8 +45,8 @@ Known& known_of(FmgrInfo* function) {
         auto* known = new Known;
         try {
             in_server([&]() noexcept {
-                auto* callback =
-                    static_cast<MemoryContextCallback*>(MemoryContextAlloc(function->fn_mcxt, sizeof(MemoryContextCallback)));
+                auto* callback = static_cast<MemoryContextCallback*>(
+                    MemoryContextAlloc(function->fn_mcxt, sizeof(MemoryContextCallback)));
                 callback->func = [](void* made) { delete static_cast<Known*>(made); };
                 callback->arg = known;
                 MemoryContextRegisterResetCallback(function->fn_mcxt, callback);
@@ -129,8 +131,8 @@ LabelAlgebra& algebra() {
     if (forget_soon || !OidIsValid(edges_relation)) {
         made.forget();
         forget_soon = false;
-        edges_relation = in_server(
-            []() noexcept { return get_relname_relid("dgh_edge", get_namespace_oid("scrim", false)); });
+        edges_relation =
+            in_server([]() noexcept { return get_relname_relid("dgh_edge", get_namespace_oid("scrim", false)); });
     }
     return made;
 }
@@ -143,10 +145,10 @@ bool known_operator(Oid function, KnownOperator* known) noexcept {
     constexpr struct {
         const char* name;
         Operator relation;
-    } relations[] = {{"may_eq", Operator::equal},         {"may_ne", Operator::differ},
-                     {"may_lt", Operator::less},          {"may_le", Operator::less_equal},
-                     {"may_gt", Operator::greater},       {"may_ge", Operator::greater_equal},
-                     {"may_like", Operator::like},        {"may_unlike", Operator::unlike}};
+    } relations[] = {{"may_eq", Operator::equal},   {"may_ne", Operator::differ},
+                     {"may_lt", Operator::less},    {"may_le", Operator::less_equal},
+                     {"may_gt", Operator::greater}, {"may_ge", Operator::greater_equal},
+                     {"may_like", Operator::like},  {"may_unlike", Operator::unlike}};
     for (const auto& one : relations) {
         const std::size_t length = std::strlen(one.name);
         if (std::strncmp(name, one.name, length) != 0) continue;
@@ -195,8 +197,8 @@ SCRIM_FUNCTION(label_same) { PG_RETURN_BOOL(image_of(label_at(fcinfo, 0)) == ima
 SCRIM_FUNCTION(label_hash) {
     struct varlena* label = label_at(fcinfo, 0);
     const LabelImage image = image_of(label);
-    const uint32 text = hash_bytes(reinterpret_cast<const unsigned char*>(image.text.data()),
-                                   static_cast<int>(image.text.size()));
+    const uint32 text =
+        hash_bytes(reinterpret_cast<const unsigned char*>(image.text.data()), static_cast<int>(image.text.size()));
     PG_RETURN_INT32(static_cast<int32>(hash_combine(text, image.dgh * 8 + static_cast<uint32>(image.kind))));
 }
 SCRIM_FUNCTION(label_compare) {
@@ -208,9 +210,9 @@ SCRIM_FUNCTION(label_covers) {
     PG_RETURN_BOOL(from_server([&] { return algebra().covers(image_of(a), image_of(b)); }));
 }
 
-#define SCRIM_ORDER(name, relation) \
-    SCRIM_FUNCTION(name) { \
-        struct varlena *a = label_at(fcinfo, 0), *b = label_at(fcinfo, 1); \
+#define SCRIM_ORDER(name, relation)                                                                          \
+    SCRIM_FUNCTION(name) {                                                                                   \
+        struct varlena *a = label_at(fcinfo, 0), *b = label_at(fcinfo, 1);                                   \
         PG_RETURN_BOOL(from_server([&] { return algebra().compare(image_of(a), image_of(b)) relation 0; })); \
     }
 SCRIM_ORDER(label_before, <)
@@ -218,11 +220,11 @@ SCRIM_ORDER(label_not_behind, <=)
 SCRIM_ORDER(label_behind, >)
 SCRIM_ORDER(label_not_before, >=)
 
-#define SCRIM_MAY(name, relation) \
-    SCRIM_FUNCTION(may_##name) { PG_RETURN_BOOL(may(fcinfo, Operator::relation)); } \
+#define SCRIM_MAY(name, relation)                                                                    \
+    SCRIM_FUNCTION(may_##name) { PG_RETURN_BOOL(may(fcinfo, Operator::relation)); }                  \
     SCRIM_FUNCTION(may_##name##_value) { PG_RETURN_BOOL(may_value(fcinfo, 0, Operator::relation)); } \
-    SCRIM_FUNCTION(may_##name##_from_value) { \
-        PG_RETURN_BOOL(may_value(fcinfo, 1, LabelAlgebra::mirrored(Operator::relation))); \
+    SCRIM_FUNCTION(may_##name##_from_value) {                                                        \
+        PG_RETURN_BOOL(may_value(fcinfo, 1, LabelAlgebra::mirrored(Operator::relation)));            \
     }
 SCRIM_MAY(eq, equal)
 SCRIM_MAY(ne, differ)

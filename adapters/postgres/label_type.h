@@ -13,7 +13,7 @@ void watch_hierarchies();  // forgets them when somebody changes them; at start
 // Of a comparison that means "may be".
 struct KnownOperator {
     Operator relation;
-    bool label_first;   // otherwise the other operand is
+    bool label_first;  // otherwise the other operand is
     bool other_is_label;
 };
 // PostgreSQL code. Whether an operator's function is one of ours, and which.

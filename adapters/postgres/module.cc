@@ -11,10 +11,8 @@ PG_MODULE_MAGIC;
 namespace scrim::postgres {
 namespace {
 
-const config_enum_entry plans[] = {{"auto", 0, false},
-                                   {"anonymize_then_select", 1, false},
-                                   {"select_then_anonymize", 2, false},
-                                   {nullptr, 0, false}};
+const config_enum_entry plans[] = {
+    {"auto", 0, false}, {"anonymize_then_select", 1, false}, {"select_then_anonymize", 2, false}, {nullptr, 0, false}};
 const config_enum_entry faults[] = {{"none", 0, false},          {"exception", 1, false},    {"unknown", 2, false},
                                     {"out_of_memory", 3, false}, {"server_error", 4, false}, {"spin", 5, false},
                                     {nullptr, 0, false}};
@@ -29,10 +27,10 @@ SCRIM_EXPORT void _PG_init(void) {
                                &purpose_setting, "", PGC_USERSET, 0, nullptr, nullptr, nullptr);
     DefineCustomStringVariable("scrim.recipient", "Who receives what anonymization views show.", nullptr,
                                &recipient_setting, "", PGC_USERSET, 0, nullptr, nullptr, nullptr);
-    DefineCustomEnumVariable("scrim.plan", "By which plan anonymization views are read; the answer is the same.", nullptr,
-                             &plan_setting, 0, plans, PGC_USERSET, 0, nullptr, nullptr, nullptr);
-    DefineCustomEnumVariable("scrim.fault", "For tests: a fault where C++ and the server meet.", nullptr, &injected_fault,
-                             0, faults, PGC_SUSET, GUC_NOT_IN_SAMPLE, nullptr, nullptr, nullptr);
+    DefineCustomEnumVariable("scrim.plan", "By which plan anonymization views are read; the answer is the same.",
+                             nullptr, &plan_setting, 0, plans, PGC_USERSET, 0, nullptr, nullptr, nullptr);
+    DefineCustomEnumVariable("scrim.fault", "For tests: a fault where C++ and the server meet.", nullptr,
+                             &injected_fault, 0, faults, PGC_SUSET, GUC_NOT_IN_SAMPLE, nullptr, nullptr, nullptr);
     MarkGUCPrefixReserved("scrim");
     watch_hierarchies();
 }

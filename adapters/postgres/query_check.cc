@@ -8,14 +8,14 @@ namespace scrim::postgres {
 namespace {
 
 // Stable functions of PostgreSQL's own that depend on nothing but settings that are pinned while a query is read.
-constexpr const char* pinned[] = {"to_char",   "to_date",    "to_timestamp", "to_number", "date_trunc", "date_part",
-                                  "extract",   "timezone",   "concat",       "concat_ws", "format",     "array_to_string",
-                                  "date",      "timestamp",  "timestamptz",  "time",      "timetz",     "text",
-                                  "textin",    "textout",    "array_in",     "array_out", "record_out", "to_json",
-                                  "to_jsonb",  "row_to_json", "quote_literal", "quote_nullable"};
+constexpr const char* pinned[] = {
+    "to_char",     "to_date",    "to_timestamp", "to_number", "date_trunc",      "date_part",     "extract",
+    "timezone",    "concat",     "concat_ws",    "format",    "array_to_string", "date",          "timestamp",
+    "timestamptz", "time",       "timetz",       "text",      "textin",          "textout",       "array_in",
+    "array_out",   "record_out", "to_json",      "to_jsonb",  "row_to_json",     "quote_literal", "quote_nullable"};
 // Aggregates that do not depend on the order of rows.
-constexpr const char* any_order[] = {"count",   "min",    "max",     "bool_and", "bool_or",
-                                     "every",   "bit_and", "bit_or", "bit_xor"};
+constexpr const char* any_order[] = {"count", "min",     "max",    "bool_and", "bool_or",
+                                     "every", "bit_and", "bit_or", "bit_xor"};
 constexpr const char* exact_sums[] = {"sum", "avg"};
 
 template <std::size_t size>
@@ -26,9 +26,10 @@ bool is_in(const char* const (&list)[size], const char* name) {
 }
 
 [[noreturn]] void refuse(const char* what, const char* detail) {
-    ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED), errmsg("a view's query %s%s", what, detail),
-                    errhint("It must give the same rows whenever it is read; keep what it gives in a table, and make the "
-                            "view over that table.")));
+    ereport(ERROR,
+            (errcode(ERRCODE_FEATURE_NOT_SUPPORTED), errmsg("a view's query %s%s", what, detail),
+             errhint("It must give the same rows whenever it is read; keep what it gives in a table, and make the "
+                     "view over that table.")));
     pg_unreachable();
 }
 
@@ -68,10 +69,11 @@ void check_aggregate(const Aggref* call) {
 void check_relation(const RangeTblEntry* entry) {
     const char* name = get_rel_name(entry->relid);
     if (entry->relkind == RELKIND_FOREIGN_TABLE)
-        ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-                        errmsg("a view's query reads the foreign table %s", name == nullptr ? "" : name),
-                        errhint("What changes elsewhere, and other anonymization views, cannot be read twice alike; keep "
-                                "its rows in a table.")));
+        ereport(ERROR,
+                (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+                 errmsg("a view's query reads the foreign table %s", name == nullptr ? "" : name),
+                 errhint("What changes elsewhere, and other anonymization views, cannot be read twice alike; keep "
+                         "its rows in a table.")));
     if (get_rel_persistence(entry->relid) == RELPERSISTENCE_TEMP) refuse("reads the temporary table ", name);
     if (entry->tablesample != nullptr) refuse("takes a sample of ", name);
 }
@@ -86,7 +88,8 @@ const auto walker = reinterpret_cast<bool (*)()>(reinterpret_cast<void (*)()>(vi
 
 bool visit(Node* node, void* context) {
     if (node == nullptr) return false;
-    if (IsA(node, SQLValueFunction)) refuse("depends on when or by whom it is asked, as current_user or current_date", "");
+    if (IsA(node, SQLValueFunction))
+        refuse("depends on when or by whom it is asked, as current_user or current_date", "");
     if (IsA(node, NextValueExpr)) refuse("takes numbers of a sequence", "");
     if (IsA(node, Param)) refuse("has parameters", "");
     if (IsA(node, WindowFunc)) refuse("has window functions, which may depend on the order of rows", "");
@@ -102,9 +105,10 @@ bool visit(Node* node, void* context) {
         foreach (cell, query->rtable) {
             auto* entry = lfirst_node(RangeTblEntry, cell);
             if (entry->securityQuals != NIL)
-                ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-                                errmsg("a view's query reads a table with row-level security that its owner is subject to"),
-                                errhint("Let a role that the policies do not apply to own the view.")));
+                ereport(ERROR,
+                        (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+                         errmsg("a view's query reads a table with row-level security that its owner is subject to"),
+                         errhint("Let a role that the policies do not apply to own the view.")));
             if (entry->rtekind == RTE_RELATION) check_relation(entry);
         }
         return query_tree_walker(query, walker, context, 0);

@@ -4,9 +4,9 @@
 #include "commands.h"
 #include "foreign_view.h"
 #include "kernel/core/text.h"
-#include "stored.h"
 #include "kernel/hierarchy/hierarchy_text.h"
 #include "methods/views/recoding/attribute.h"
+#include "stored.h"
 
 extern "C" {
 #include "commands/trigger.h"
@@ -72,13 +72,13 @@ SCRIM_DECLARE(scrim_dgh_changed)
 SCRIM_EXPORT Datum scrim_run(PG_FUNCTION_ARGS) {
     const char* script = text_to_cstring(PG_GETARG_TEXT_PP(0));
     const int nest = NewGUCNestLevel();
-    (void)set_config_option("standard_conforming_strings", "on", PGC_USERSET, PGC_S_SESSION, GUC_ACTION_SAVE, true, 0, false);
+    (void)set_config_option("standard_conforming_strings", "on", PGC_USERSET, PGC_S_SESSION, GUC_ACTION_SAVE, true, 0,
+                            false);
     from_server([&] {
         const OfNow now;
         scrim::views::SplitSql split = scrim::views::split_sql(script);
         if (!split.rest.empty()) split.statements.push_back({{split.rest, {}}, 0});
-        for (const auto& piece : split.statements)
-            std::visit(Run(), must(scrim::views::parse_statement(piece.words)));
+        for (const auto& piece : split.statements) std::visit(Run(), must(scrim::views::parse_statement(piece.words)));
     });
     AtEOXact_GUC(false, nest);
     PG_RETURN_VOID();
@@ -108,7 +108,8 @@ SCRIM_EXPORT Datum scrim_insert_dgh(PG_FUNCTION_ARGS) {
     bool* nulls[2];
     int counts[2];
     for (int i = 0; i < 2; ++i)
-        deconstruct_array(PG_GETARG_ARRAYTYPE_P(i + 1), TEXTOID, -1, false, TYPALIGN_INT, &cells[i], &nulls[i], &counts[i]);
+        deconstruct_array(PG_GETARG_ARRAYTYPE_P(i + 1), TEXTOID, -1, false, TYPALIGN_INT, &cells[i], &nulls[i],
+                          &counts[i]);
     const char** texts[2];
     for (int i = 0; i < 2; ++i) {
         texts[i] = static_cast<const char**>(palloc(sizeof(char*) * (counts[i] + 1)));

@@ -53,11 +53,12 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
         column.hides = shown[place].as == As::plain_sensitive;
         const QueryColumn& base = version->view().column(name);
         const Oid type = view_.types[i];
-        const bool fits = column.is_label ? type == in_server([]() noexcept {
-            return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("label"),
-                                   ObjectIdGetDatum(get_namespace_oid("scrim", false)));
-        })
-                                          : type == base.type_id;
+        const bool fits = column.is_label
+                              ? type == in_server([]() noexcept {
+                                    return GetSysCacheOid2(TYPENAMENSP, Anum_pg_type_oid, CStringGetDatum("label"),
+                                                           ObjectIdGetDatum(get_namespace_oid("scrim", false)));
+                                })
+                              : type == base.type_id;
         if (!fits)
             throw Refused("column \"" + name + "\" of \"" + view_.name + "\" has the wrong type",
                           "it is " + (column.is_label ? std::string("scrim.label") : base.type));
@@ -76,8 +77,7 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
 }
 
 bool Scan::read_row(TupleTableSlot* slot) {
-    if (!base_)
-        base_ = std::make_unique<BaseQuery>(rows_->reading().sql, view_.owner, snapshot_, context_);
+    if (!base_) base_ = std::make_unique<BaseQuery>(rows_->reading().sql, view_.owner, snapshot_, context_);
     const std::vector<CellType>& types = rows_->reading().types;
     for (;;) {
         if (!base_->next()) return false;
@@ -108,7 +108,8 @@ void Scan::shuffle() {
     in_server([&]() noexcept {
         MemoryContext before = MemoryContextSwitchTo(context_);
         TupleDesc with_number = CreateTemplateTupleDesc(shape_->natts + 1);
-        for (int i = 1; i <= shape_->natts; ++i) TupleDescCopyEntry(with_number, static_cast<AttrNumber>(i), shape_, static_cast<AttrNumber>(i));
+        for (int i = 1; i <= shape_->natts; ++i)
+            TupleDescCopyEntry(with_number, static_cast<AttrNumber>(i), shape_, static_cast<AttrNumber>(i));
         TupleDescInitEntry(with_number, static_cast<AttrNumber>(shape_->natts + 1), "scrim_number", INT8OID, -1, 0);
         AttrNumber key = static_cast<AttrNumber>(shape_->natts + 1);
         Oid less = Int8LessOperator, collation = InvalidOid;

@@ -28,7 +28,7 @@ public:
 
     // Fills a virtual slot, or leaves it empty at the end.
     void next(TupleTableSlot* slot);
-    void again();   // from the first row on
+    void again();  // from the first row on
     void finish();
 
 private:

@@ -257,6 +257,7 @@ BEGIN
     DELETE FROM scrim.granted g USING pg_event_trigger_dropped_objects() d
     WHERE d.classid = 'pg_class'::regclass AND d.objid = g.view;
 END $forget$;
+REVOKE EXECUTE ON FUNCTION scrim.forget_dropped() FROM PUBLIC;
 CREATE EVENT TRIGGER scrim_forget_dropped ON sql_drop EXECUTE FUNCTION scrim.forget_dropped();
 
 -- What there is, for those whom it concerns.

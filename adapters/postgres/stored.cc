@@ -21,7 +21,8 @@ Oid extension_owner() noexcept {
 std::vector<StoredRow> read_stored(const std::string& sql) {
     const Oid owner = in_server([]() noexcept { return extension_owner(); });
     Snapshot snapshot = in_server([]() noexcept -> Snapshot {
-        return RegisterSnapshot(ActiveSnapshotSet() && OfNow::count == 0 ? GetActiveSnapshot() : GetTransactionSnapshot());
+        return RegisterSnapshot(ActiveSnapshotSet() && OfNow::count == 0 ? GetActiveSnapshot()
+                                                                         : GetTransactionSnapshot());
     });
     std::vector<StoredRow> rows;
     BaseQuery query(sql, owner, snapshot, CurrentMemoryContext);
@@ -81,8 +82,8 @@ std::optional<StoredPolicy> stored_policy(const std::string& name) {
     for (const StoredRow& row :
          read_stored("SELECT purpose, recipient, attribute, choice, retention FROM scrim.policy_rule WHERE policy = " +
                      sql_string(name)))
-        policy.rules.push_back({row[0].value_or(""), row[1].value_or(""), row[2].value_or(""), row[3].value_or(""),
-                                row[4].value_or("")});
+        policy.rules.push_back(
+            {row[0].value_or(""), row[1].value_or(""), row[2].value_or(""), row[3].value_or(""), row[4].value_or("")});
     return policy;
 }
 

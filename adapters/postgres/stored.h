@@ -16,8 +16,8 @@ using StoredRow = std::vector<std::optional<std::string>>;
 std::vector<StoredRow> read_stored(const std::string& sql);
 void change_stored(const std::string& sql);
 
-// While one lives, what is read is what is there now, with the changes made before, and not what the statement's snapshot
-// sees.
+// While one lives, what is read is what is there now, with the changes made before, and not what the statement's
+// snapshot sees.
 class OfNow {
 public:
     OfNow() { ++count; }

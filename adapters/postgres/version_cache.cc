@@ -11,8 +11,8 @@ constexpr std::size_t most_versions = 8;
 
 // What decides which rows a snapshot sees.
 std::vector<std::uint64_t> sight_of(const Snapshot snapshot) {
-    std::vector<std::uint64_t> sight{snapshot->xmin, snapshot->xmax, snapshot->suboverflowed, snapshot->takenDuringRecovery,
-                                     snapshot->xcnt};
+    std::vector<std::uint64_t> sight{snapshot->xmin, snapshot->xmax, snapshot->suboverflowed,
+                                     snapshot->takenDuringRecovery, snapshot->xcnt};
     sight.insert(sight.end(), snapshot->xip, snapshot->xip + snapshot->xcnt);
     sight.insert(sight.end(), snapshot->subxip, snapshot->subxip + std::max(snapshot->subxcnt, 0));
     return sight;

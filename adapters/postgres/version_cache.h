@@ -4,8 +4,8 @@
 // whatever commits anywhere in the cluster ends what is kept here, and nothing else has to be watched.
 #pragma once
 
-#include "adapters/postgres/version.h"
 #include "adapters/postgres/label_algebra.h"
+#include "adapters/postgres/version.h"
 
 #include "foreign_view.h"
 

@@ -50,7 +50,8 @@ bool is_pushable(const RestrictInfo* info, const RelOptInfo* rel, Oid relation, 
     if (IsA(clause, OpExpr)) {
         auto* operation = reinterpret_cast<OpExpr*>(clause);
         if (list_length(operation->args) != 2 || !known_operator(get_opcode(operation->opno), &known)) return false;
-        auto *left = static_cast<Node*>(linitial(operation->args)), *right = static_cast<Node*>(lsecond(operation->args));
+        auto *left = static_cast<Node*>(linitial(operation->args)),
+             *right = static_cast<Node*>(lsecond(operation->args));
         Var* column = column_of(known.label_first ? left : right, rel);
         Const* value = constant_of(known.label_first ? right : left);
         if (column == nullptr && known.other_is_label) {
@@ -65,7 +66,8 @@ bool is_pushable(const RestrictInfo* info, const RelOptInfo* rel, Oid relation, 
         *pushed = {column->varattno, known.relation, list_make1(value), known.other_is_label};
     } else if (IsA(clause, ScalarArrayOpExpr)) {
         auto* operation = reinterpret_cast<ScalarArrayOpExpr*>(clause);
-        if (!operation->useOr || !known_operator(get_opcode(operation->opno), &known) || !known.label_first) return false;
+        if (!operation->useOr || !known_operator(get_opcode(operation->opno), &known) || !known.label_first)
+            return false;
         Var* column = column_of(static_cast<Node*>(linitial(operation->args)), rel);
         Const* array = constant_of(static_cast<Node*>(lsecond(operation->args)));
         if (column == nullptr || array == nullptr) return false;
@@ -81,7 +83,8 @@ bool is_pushable(const RestrictInfo* info, const RelOptInfo* rel, Oid relation, 
         List* any = NIL;
         for (int i = 0; i < count; ++i)
             if (!nulls[i])
-                any = lappend(any, makeConst(ARR_ELEMTYPE(values), -1, InvalidOid, length, elements[i], false, by_value));
+                any =
+                    lappend(any, makeConst(ARR_ELEMTYPE(values), -1, InvalidOid, length, elements[i], false, by_value));
         *pushed = {column->varattno, known.relation, any, known.other_is_label};
     } else {
         return false;
@@ -110,8 +113,9 @@ void add_paths(PlannerInfo* root, RelOptInfo* rel, Oid relation) {
         add_path(rel, reinterpret_cast<Path*>(make_foreign_path(root, rel, 1000, 1000 + nominal_rows * each,
                                                                 list_make1(makeInteger(anonymize_then_select)))));
     if (can_select && setting != PlanSetting::anonymize_then_select)
-        add_path(rel, reinterpret_cast<Path*>(make_foreign_path(root, rel, 100, 100 + nominal_rows * reached_share * each,
-                                                                list_make1(makeInteger(select_then_anonymize)))));
+        add_path(rel,
+                 reinterpret_cast<Path*>(make_foreign_path(root, rel, 100, 100 + nominal_rows * reached_share * each,
+                                                           list_make1(makeInteger(select_then_anonymize)))));
 }
 
 // fdw_private: kind, wanted attributes, and one list for each condition: attribute, relation, whether labels, then the
@@ -125,9 +129,9 @@ ForeignScan* make_plan(PlannerInfo*, RelOptInfo* rel, Oid relation, ForeignPath*
         auto* info = lfirst_node(RestrictInfo, cell);
         Pushed pushed;
         if (kind == select_then_anonymize && is_pushable(info, rel, relation, &pushed)) {
-            conditions = lappend(conditions, list_make4(makeInteger(pushed.attribute),
-                                                        makeInteger(static_cast<int>(pushed.relation)),
-                                                        makeInteger(pushed.images), pushed.any));
+            conditions = lappend(
+                conditions, list_make4(makeInteger(pushed.attribute), makeInteger(static_cast<int>(pushed.relation)),
+                                       makeInteger(pushed.images), pushed.any));
             recheck = lappend(recheck, info->clause);
         } else {
             local = lappend(local, info);
@@ -185,7 +189,9 @@ void begin(ForeignScanState* node, int flags) {
         for (int i = 0; i < list_length(pushed); ++i) {
             auto* one = static_cast<List*>(list_nth(pushed, i));
             Scan::Condition condition{static_cast<AttrNumber>(intVal(linitial(one))),
-                                      static_cast<Operator>(intVal(lsecond(one))), {}, intVal(lthird(one)) != 0};
+                                      static_cast<Operator>(intVal(lsecond(one))),
+                                      {},
+                                      intVal(lthird(one)) != 0};
             auto* any = static_cast<List*>(lfourth(one));
             for (int v = 0; v < list_length(any); ++v) {
                 auto* value = static_cast<Const*>(list_nth(any, v));
@@ -199,8 +205,8 @@ void begin(ForeignScanState* node, int flags) {
         auto scan = std::make_unique<Scan>(RelationGetRelid(node->ss.ss_currentRelation), state->es_snapshot, context,
                                            shape, std::move(wanted), conditions);
         in_server([&]() noexcept {
-            auto* callback =
-                static_cast<MemoryContextCallback*>(MemoryContextAlloc(state->es_query_cxt, sizeof(MemoryContextCallback)));
+            auto* callback = static_cast<MemoryContextCallback*>(
+                MemoryContextAlloc(state->es_query_cxt, sizeof(MemoryContextCallback)));
             callback->func = [](void* made) { delete static_cast<Scan*>(made); };
             callback->arg = scan.get();
             MemoryContextRegisterResetCallback(state->es_query_cxt, callback);

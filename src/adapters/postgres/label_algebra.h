@@ -3,8 +3,8 @@
 //   algebra.may(Operator::equal, zip, {.text = "88512"});   // zip = '88512'
 //
 // A label is looked at by itself, as the only one of its column. That gives what the column's own axis gives: the ends
-// of a label are values of the axis, so that whatever lies between two of them compares with the label alike. (One thing
-// it cannot know: that a written 885** is a value of a text column, and no mask. More may be then.)
+// of a label are values of the axis, so that whatever lies between two of them compares with the label alike. (One
+// thing it cannot know: that a written 885** is a value of a text column, and no mask. More may be then.)
 #pragma once
 
 #include "adapters/postgres/label_image.h"

@@ -60,7 +60,8 @@ void check_columns(const View& view) {
                 throw Refused(format("the view's query has two columns called {}", quoted(view.columns[i].name)),
                               "rename one with AS");
     const QueryColumn& id = view.column(given.id);
-    if (id.kind != ColumnKind::whole && id.kind != ColumnKind::text && id.kind != ColumnKind::time && id.kind != ColumnKind::exact)
+    if (id.kind != ColumnKind::whole && id.kind != ColumnKind::text && id.kind != ColumnKind::time &&
+        id.kind != ColumnKind::exact)
         throw Refused(
             format("the identifier {} is {}, in which equal values may print differently", quoted(given.id), id.type),
             "cast it to text or to whole numbers in the query");
