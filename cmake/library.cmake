@@ -31,6 +31,7 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/scrim-config.cmake.in 
                               INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/scrim)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/scrim-config-version.cmake COMPATIBILITY SameMinorVersion)
 
+list(REMOVE_ITEM scrim_rooms scrim_postgres)  # is loaded by servers alone: embedded.cmake
 scrim_shared_library(scrim_shared scrim library scrim_c_sessions ${scrim_rooms})
 add_library(scrim::scrim ALIAS scrim_shared)
 set_target_properties(scrim_shared PROPERTIES EXPORT_NAME scrim)
