@@ -24,7 +24,7 @@ test: test-asan
 
 # A report of the sanitizer says where memory was used wrongly, and in one line where it came from, for DuckDB asks for
 # memory a million times. ASAN_OPTIONS= make test-asan says it in full.
-ASAN_OPTIONS ?= malloc_context_size=1:quarantine_size_mb=64
+ASAN_OPTIONS ?= malloc_context_size=1:quarantine_size_mb=16
 test-asan: setup-test
 	@cmake --preset asan $(QUIET)
 	cmake --build --preset asan -j $(JOBS)
