@@ -236,7 +236,8 @@ TEST_F(PlanTest, CountsPeople) {
         EXPECT_EQ(judged->person, "name");
         EXPECT_EQ(judged->people, 30u);
         EXPECT_TRUE(judged->holds());
-        const auto whole = plan->evidence(input_of(frame_of(columns, all_rows(columns))), request.policy, no_progress());
+        const auto whole =
+            plan->evidence(input_of(frame_of(columns, all_rows(columns))), request.policy, no_progress());
         EXPECT_EQ(to_json(*judged), to_json(*whole->judge(request.policy, no_progress())));
     }
 }

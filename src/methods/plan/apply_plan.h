@@ -13,9 +13,9 @@ struct AppliedRows {
     std::uint64_t unknown = 0;     // left out, because the plan does not know them
 };
 
-// `part`: the columns that plan.needed(with_kept) names, read as plan.readings say, weighted. `with_kept`: the rows also
-// have the columns that are kept for evidence.
-// A record that the plan does not know is left out where it may suppress, else refused by name.
+// `part`: the columns that plan.needed(with_kept) names, read as plan.readings say, weighted. `with_kept`: the rows
+// also have the columns that are kept for evidence. A record that the plan does not know is left out where it may
+// suppress, else refused by name.
 Result<AppliedRows> apply_plan(const ReleasePlan& plan, const Tuples& part, bool with_kept = false);
 
 // A plan for each part, which deals out its share of the records whose values go to several classes. `parts`: as above;
