@@ -101,7 +101,7 @@ TEST_F(PublishMicrodataTest, WhatIsSaidOfItIsRecounted) {
     EXPECT_THAT(verify().out, HasSubstr("its first line does not say what kind of release it is"));
     folder_.write("r/certificate.json", before);
     forge([](std::string&, Json& certificate) { certificate["microdata"]["columns"][0]["name"] = "disease"; });
-    EXPECT_THAT(verify().out, HasSubstr("'microdata.columns' are not the quasi-identifiers"));
+    EXPECT_THAT(verify().out, HasSubstr("'microdata.columns' are not those that print spans"));
     folder_.write("r/certificate.json", before);
     forge([](std::string&, Json& certificate) { certificate.erase("microdata"); });
     EXPECT_THAT(verify().out, HasSubstr("a release has no use for 'microdata.csv'"));
