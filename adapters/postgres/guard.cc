@@ -50,8 +50,6 @@ void note_exception(Outcome& outcome) noexcept {
     } catch (const ServerError& e) {
         outcome.kind = Kind::server_error;
         outcome.error = e.data;
-    } catch (const Interrupted&) {
-        outcome.kind = Kind::interrupted;
     } catch (const Refused& e) {
         outcome.kind = Kind::refused;
         outcome.code = code_of(e.kind());
@@ -71,10 +69,6 @@ void note_exception(Outcome& outcome) noexcept {
 void raise_outcome(Outcome* outcome) {
     switch (outcome->kind) {
         case Outcome::Kind::server_error: ReThrowError(outcome->error); break;
-        case Outcome::Kind::interrupted:
-            CHECK_FOR_INTERRUPTS();
-            ereport(ERROR, (errcode(ERRCODE_QUERY_CANCELED), errmsg("canceling statement")));
-            break;
         case Outcome::Kind::out_of_memory:
             ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory in scrim")));
             break;

@@ -20,16 +20,11 @@ namespace scrim::postgres {
 struct ServerError {  // an error of PostgreSQL's on its way through C++
     ErrorData* data;
 };
-struct Interrupted {};  // PostgreSQL wants the statement to end
 
 // Faults that tests inject at the crossings: the setting scrim.fault, for superusers.
 enum class Fault { none, exception, unknown, out_of_memory, server_error, spin };
 extern int injected_fault;
 void injected(const char* place);  // throws what is to be thrown; does nothing in production
-
-inline void check_interrupts() {
-    if (InterruptPending) throw Interrupted{};
-}
 
 // From C++ into PostgreSQL. The callable is noexcept, and holds nothing with a destructor: a jump leaves it without
 // unwinding.
@@ -67,9 +62,14 @@ auto in_server(F&& f) -> std::invoke_result_t<F> {
     }
 }
 
+// Lets PostgreSQL end the statement, if it wants to. (What is pending may be something else, and be done with at once.)
+inline void check_interrupts() {
+    if (InterruptPending) in_server([]() noexcept { CHECK_FOR_INTERRUPTS(); });
+}
+
 // What became of C++ code that PostgreSQL called: plain data, so that a jump may leave it behind.
 struct Outcome {
-    enum class Kind { fine, server_error, interrupted, out_of_memory, refused, fault };
+    enum class Kind { fine, server_error, out_of_memory, refused, fault };
     Kind kind = Kind::fine;
     ErrorData* error = nullptr;
     int code = 0;

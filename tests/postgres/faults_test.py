@@ -89,3 +89,25 @@ def test_cancelling(bench):
     canceller.join()
     owner.run("SET scrim.fault = 'none'")
     assert owner.value("SELECT count(*) FROM many_av") == "150000"
+
+
+def test_other_interrupts_do_not_cancel(bench):
+    """Something may be pending that is no wish to end: backends are asked to log their memory while they work."""
+    owner = bench.owner
+    owner.run("CREATE TABLE many AS SELECT i AS id, i % 90 AS age, (i * 7919) % 1009 AS place FROM generate_series(1, 60000) i")
+    owner.run("CALL scrim.run($$CREATE ANONYMIZATION_VIEW many_av ON (SELECT id, age, place FROM many) WITH ANONYMIZATION_ID id ANONYMIZATION_QUASI_ID (age, place) K 5$$)")
+    process, other, ended = owner.value("SELECT pg_backend_pid()"), bench.session(), threading.Event()
+
+    def disturb():
+        while not ended.wait(0.01):
+            other.run(f"SELECT pg_log_backend_memory_contexts({process})")
+
+    disturber = threading.Thread(target=disturb)
+    disturber.start()
+    try:
+        for plan in ("anonymize_then_select", "select_then_anonymize"):
+            assert owner.value(f"SET scrim.plan = '{plan}'; SELECT count(*) FROM many_av") == "60000"
+            owner.run("CREATE TEMP TABLE IF NOT EXISTS changed (x int)")
+    finally:
+        ended.set()
+        disturber.join()

@@ -17,18 +17,6 @@ using Meaning = std::pair<std::shared_ptr<const Labels>, views::LabelId>;
 
 constexpr const char* no_number = "\x1f";  // keeps a column of texts from being read as numbers
 
-std::optional<views::Comparison> comparison_of(Operator relation) {
-    switch (relation) {
-        case Operator::equal: return views::Comparison::equal;
-        case Operator::differ: return views::Comparison::differ;
-        case Operator::less: return views::Comparison::less;
-        case Operator::less_equal: return views::Comparison::less_equal;
-        case Operator::greater: return views::Comparison::greater;
-        case Operator::greater_equal: return views::Comparison::greater_equal;
-        default: return std::nullopt;
-    }
-}
-
 std::string key_of(const LabelImage& label) {
     std::string key(1, static_cast<char>(label.kind));
     key.append(reinterpret_cast<const char*>(&label.dgh), sizeof label.dgh);
@@ -97,6 +85,18 @@ LabelAlgebra::~LabelAlgebra() = default;
 void LabelAlgebra::forget() {
     state_->trees.clear();
     state_->meanings.clear();
+}
+
+std::optional<views::Comparison> LabelAlgebra::comparison_of(Operator relation) {
+    switch (relation) {
+        case Operator::equal: return views::Comparison::equal;
+        case Operator::differ: return views::Comparison::differ;
+        case Operator::less: return views::Comparison::less;
+        case Operator::less_equal: return views::Comparison::less_equal;
+        case Operator::greater: return views::Comparison::greater;
+        case Operator::greater_equal: return views::Comparison::greater_equal;
+        default: return std::nullopt;
+    }
 }
 
 Operator LabelAlgebra::mirrored(Operator relation) {

@@ -9,6 +9,7 @@
 
 #include "adapters/postgres/label_image.h"
 #include "adapters/postgres/server.h"
+#include "methods/views/recoding/labels.h"
 
 #include <functional>
 #include <memory>
@@ -38,6 +39,7 @@ public:
     bool may_value(Operator relation, const LabelImage& label, std::string_view value);
     // The relation that holds from the other side.
     static Operator mirrored(Operator relation);
+    static std::optional<views::Comparison> comparison_of(Operator relation);  // nothing for LIKE
 
     // Is every value of `narrow` surely one of `wide`'s?
     bool covers(const LabelImage& wide, const LabelImage& narrow);

@@ -9,6 +9,31 @@ namespace {
 
 constexpr std::size_t none = ViewSql::Rows::none;
 
+// Which labels of an attribute may satisfy a condition. As the algebra has it for one label at a time; of numbers,
+// times and nodes the column's own labels say the same, all at once.
+std::vector<char> passing(const Version& version, std::size_t attribute, const RowLabels::Condition& condition,
+                          LabelAlgebra& algebra) {
+    const Version::Images& images = version.images(attribute);
+    const views::Labels& labels = *version.labels().labels(attribute);
+    const auto comparison = LabelAlgebra::comparison_of(condition.relation);
+    const bool ordered = labels.axis().tree() != nullptr || labels.axis().kind() != views::LabelAxis::Kind::text;
+    std::vector<char> passes(images.bytes.size(), 0);
+    for (const std::string& bytes : condition.any) {
+        const LabelImage other = condition.images ? LabelImage::read(bytes.data(), bytes.size()) : LabelImage();
+        const bool at_once = comparison && ordered && (!condition.images || other.kind == LabelImage::Kind::written);
+        const views::LabelPlace place = !at_once           ? views::LabelPlace()
+                                        : condition.images ? labels.place_of(other.text)
+                                                           : labels.axis().place_of_value(bytes);
+        for (views::LabelId label = 0; label < passes.size(); ++label) {
+            if (passes[label]) continue;
+            passes[label] = at_once            ? labels.may(*comparison, label, place)
+                            : condition.images ? algebra.may(condition.relation, images.image(label), other)
+                                               : algebra.may_value(condition.relation, images.image(label), bytes);
+        }
+    }
+    return passes;
+}
+
 }  // namespace
 
 RowLabels::RowLabels(std::shared_ptr<const Version> version, std::vector<char> wanted,
@@ -23,23 +48,14 @@ RowLabels::RowLabels(std::shared_ptr<const Version> version, std::vector<char> w
                           "prepare the statement again");
         asked_.push_back(static_cast<std::size_t>(found - shown_.begin()));
         wanted_[asked_.back()] = 1;
-        Version::Condition made{found->index, {}};
-        const Version::Images& images = version_->images(found->index);
-        for (std::size_t label = 0; label < images.bytes.size(); ++label) {
-            const LabelImage own = images.image(label);
-            made.passes.push_back(
-                std::any_of(condition.any.begin(), condition.any.end(), [&](const std::string& other) {
-                    return condition.images
-                               ? algebra.may(condition.relation, own, LabelImage::read(other.data(), other.size()))
-                               : algebra.may_value(condition.relation, own, other);
-                }));
-        }
-        conditions_.push_back(std::move(made));
+        conditions_.push_back({found->index, passing(*version_, found->index, condition, algebra)});
     }
     std::string reach;
     if (!conditions_.empty()) {
-        matching_ = version_->matching(conditions_);
-        reach = version_->reach(matching_);
+        const std::vector<std::uint32_t> matching = version_->matching(conditions_);
+        matching_.resize(version_->labels().recoding().tuples().size());
+        for (const std::uint32_t tuple : matching) matching_[tuple] = true;
+        reach = version_->reach(matching);
     }
     rows_ = version_->sql().rows(reach, wanted_);
     leaves_.resize(version_->view().definition.quasi_identifiers.size());

@@ -166,6 +166,14 @@ void Version::recode(ViewTuples tuples, Server& server) {
         for (std::size_t a = 0; a < images_.size(); ++a) shown_.push_back(labels_->label(a, t));
         shown_.push_back(labels_->is_hidden(t) ? 1 : 0);
     }
+    for (std::size_t a = 0; a < images_.size(); ++a) {
+        std::vector<std::vector<std::uint32_t>> by_label(images_[a].bytes.size());
+        for (std::uint32_t t = 0; t < labels_->recoding().tuples().size(); ++t)
+            if (const views::LabelId label = shown(t)[a]; label != views::ViewLabels::none)
+                by_label[label].push_back(t);
+        Groups<std::uint32_t>& made = tuples_of_.emplace_back();
+        for (const auto& of_label : by_label) made.add(of_label);
+    }
 }
 
 void Version::read_sensitive(std::size_t attribute, Server& server) {
@@ -183,26 +191,41 @@ void Version::read_sensitive(std::size_t attribute, Server& server) {
     made.images = images_of(*made.map->labels(), dgh, server);
 }
 
-std::vector<char> Version::matching(std::span<const Condition> conditions) const {
-    std::vector<char> matches(labels_->recoding().tuples().size(), 1);
-    for (const Condition& condition : conditions)
-        for (std::uint32_t t = 0; t < matches.size(); ++t) {
-            const views::LabelId label = shown(t)[condition.attribute];
-            matches[t] = matches[t] && label != views::ViewLabels::none && condition.passes[label];
-        }
+std::vector<std::uint32_t> Version::matching(std::span<const Condition> conditions) const {
+    // Through the condition that the fewest tuples satisfy.
+    const auto each = [&](const Condition& condition, auto f) {
+        for (views::LabelId label = 0; label < condition.passes.size(); ++label)
+            if (condition.passes[label]) f(tuples_of_[condition.attribute][label]);
+    };
+    const Condition* best = nullptr;
+    std::size_t least = SIZE_MAX;
+    for (const Condition& condition : conditions) {
+        std::size_t count = 0;
+        each(condition, [&](std::span<const std::uint32_t> tuples) { count += tuples.size(); });
+        if (count < least) best = &condition, least = count;
+    }
+    std::vector<std::uint32_t> matches;
+    if (best == nullptr) return matches;
+    each(*best, [&](std::span<const std::uint32_t> tuples) {
+        for (const std::uint32_t t : tuples)
+            if (std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+                    const views::LabelId label = shown(t)[condition.attribute];
+                    return label != views::ViewLabels::none && condition.passes[label];
+                }))
+                matches.push_back(t);
+    });
     return matches;
 }
 
-std::string Version::reach(const std::vector<char>& matching) const {
-    constexpr std::size_t most_values = 64;
+std::string Version::reach(std::span<const std::uint32_t> matching) const {
+    constexpr std::size_t most_values = 400;
     const ViewTuples& tuples = labels_->recoding().tuples();
-    if (std::find(matching.begin(), matching.end(), 1) == matching.end()) return "false";
+    if (matching.empty()) return "false";
     std::vector<std::string> conditions;
     for (std::size_t a = 0; a < tuples.dimensions(); ++a) {
         const Domain& domain = tuples.attributes[a].hierarchy()->domain();
         std::vector<char> needed(domain.size());
-        for (std::uint32_t t = 0; t < tuples.size(); ++t)
-            if (matching[t]) needed[tuples.values[a][t]] = 1;
+        for (const std::uint32_t t : matching) needed[tuples.values[a][t]] = 1;
         if (domain.has_null() && needed[domain.null_code()]) continue;
         std::vector<std::string> values;
         for (Code code = 0; code < needed.size() && values.size() <= most_values; ++code)

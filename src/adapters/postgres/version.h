@@ -9,6 +9,7 @@
 #include "adapters/postgres/tuple_index.h"
 #include "adapters/postgres/value_codes.h"
 #include "adapters/postgres/view_sql.h"
+#include "kernel/core/groups.h"
 #include "methods/views/recoding/view_labels.h"
 
 #include <cstdint>
@@ -60,8 +61,8 @@ public:
         std::size_t attribute = 0;
         std::vector<char> passes;  // by label
     };
-    std::vector<char> matching(std::span<const Condition> conditions) const;
-    std::string reach(const std::vector<char>& matching) const;
+    std::vector<std::uint32_t> matching(std::span<const Condition> conditions) const;
+    std::string reach(std::span<const std::uint32_t> matching) const;
 
 private:
     explicit Version(View view) : view_(std::move(view)) {}
@@ -78,7 +79,8 @@ private:
     std::vector<Images> images_;
     std::vector<Sensitive> sensitive_;
     TupleIndex index_;
-    std::vector<views::LabelId> shown_;  // per tuple its labels, and whether it is hidden
+    std::vector<Groups<std::uint32_t>> tuples_of_;  // per quasi-identifier and label
+    std::vector<views::LabelId> shown_;             // per tuple its labels, and whether it is hidden
 };
 
 }  // namespace scrim::postgres
