@@ -45,10 +45,12 @@ void durable(ledger::Ledger& ledger, int threads) {
     for (int t = 0; t < threads; ++t)
         running.emplace_back([&, t] {
             for (int i = 0; i < each; ++i)
-                take(ledger.pay(buy(std::to_string(threads) + "/" + std::to_string(t) + "/" + std::to_string(i)), answer));
+                take(ledger.pay(buy(std::to_string(threads) + "/" + std::to_string(t) + "/" + std::to_string(i)),
+                                answer));
         });
     for (std::thread& thread : running) thread.join();
-    std::printf("durable entries, %2d threads          %7.0f entries/s\n", threads, threads * each / bench::since(start));
+    std::printf("durable entries, %2d threads          %7.0f entries/s\n", threads,
+                threads * each / bench::since(start));
 }
 
 // As if so many answers had been paid for, without waiting for the disk each time.
@@ -56,13 +58,18 @@ void fill(const std::string& path, std::uint64_t entries) {
     auto file = take(ledger::LedgerFile::open(path, "data"));
     const auto lock = take(file.lock());
     if (!file.read_on([](const ledger::Entry&) { return Result<void>(); })) std::exit(1);
-    const std::string where = R"({"of":[["flu","flu"]],"select":["COUNT"],"where":{"column":"age","in":[["30","50"]]}})";
+    const std::string where =
+        R"({"of":[["flu","flu"]],"select":["COUNT"],"where":{"column":"age","in":[["30","50"]]}})";
     for (std::uint64_t done = 0; done < entries;) {
         std::vector<ledger::Entry> batch;
         for (; batch.size() < 10'000 && done < entries; ++done)
-            batch.push_back({0, 0, ledger::Entry::Kind::spend, "ana",
+            batch.push_back({0,
+                             0,
+                             ledger::Entry::Kind::spend,
+                             "ana",
                              {noise::Budget::Kind::epsilon, BigRatio(1, 1'000'000'000)},
-                             where + std::to_string(done), R"(["1204"])"});
+                             where + std::to_string(done),
+                             R"(["1204"])"});
         if (!file.append(batch)) std::exit(1);
     }
 }
@@ -90,7 +97,8 @@ int main(int argc, char** argv) {
     const double processor = bench::processor_seconds();
     const auto ledger = take(ledger::Ledger::open(path, "data"));
     std::printf("opening a ledger of %llu entries  %.2f s, %.2f s of a processor (%.0f MB)\n",
-                static_cast<unsigned long long>(entries), bench::since(start), bench::processor_seconds() - processor, static_cast<double>(std::filesystem::file_size(path)) / 1e6);
+                static_cast<unsigned long long>(entries), bench::since(start), bench::processor_seconds() - processor,
+                static_cast<double>(std::filesystem::file_size(path)) / 1e6);
     std::filesystem::remove(path);
     return 0;
 }

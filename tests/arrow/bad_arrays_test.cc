@@ -96,7 +96,7 @@ TEST(BadArrays, TablesThatCannotBe) {
     EXPECT_EQ(refusal_of({{{"a", "i", "", {}}}}), "the table in memory: there are no rows; at least one is expected");
     EXPECT_EQ(refusal_of({{{"a", "i", "", {hand_numbers<std::int32_t>({}), hand_numbers<std::int32_t>({})}}}}),
               "the table in memory: there are no rows; at least one is expected");
-    EXPECT_THAT(refusal_of({}), HasSubstr("no column is asked for"));
+    EXPECT_THAT(refusal_of({}), HasSubstr("the table has no columns"));
 }
 
 TEST(BadArrays, AStreamThatFailsHalfWay) {

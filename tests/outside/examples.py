@@ -92,7 +92,8 @@ for header in headers:
 document = (source / "docs" / "library.md").read_text()
 for number, code in enumerate(re.findall(r"```c\+\+\n(.*?)```", document, re.S)):
     code = re.sub(r"^#include.*\n", "", code, flags=re.M)
-    functions.append(function(f"library_{number + 1}", code))
+    in_parts = TABLES + "policy.person.clear(); policy.rows_are_persons = true; const TableInput part = patients;\n"
+    functions.append(function(f"library_{number + 1}", code, in_parts if "Histogram::of" in code else ""))
     calls.append((f"library_{number + 1}", "docs/library.md"))
 if len(calls) < 15:
     sys.exit("examples went missing")

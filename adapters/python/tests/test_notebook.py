@@ -49,7 +49,8 @@ series = scrim.Series("ward");  first = series.release(df)
 db = scrim.StatDb.build(df, policy, m=3);  counted = db.count("age > 60 and disease = 'flu'")
 with scrim.connect("hospital.db", grantee="ana") as c: seen = c.sql("SELECT * FROM patient_av").pl()
 audited = scrim.audit(release, original=df)
-if hasattr(scrim, "plan"): plan = scrim.plan(scrim.Histogram.of(df, policy), policy);  applied = plan.apply(df)
+persons = {**policy, "rows_are_persons": True}
+plan = scrim.plan(scrim.histogram(df, persons), persons, require="k_anonymity(k=5)", algorithm="mondrian");  applied = plan.apply(df)
 """
 
 

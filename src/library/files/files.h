@@ -1,5 +1,5 @@
-// What the library needs of an engine: tables in files and databases. Defined twice, and linked once: files.cc is DuckDB's, and
-// no_files refuses, for libscrim-core.so, which has no engine.
+// What the library needs of an engine: tables in files and databases. Defined twice, and linked once: files.cc is
+// DuckDB's, and no_files refuses, for libscrim-core.so, which has no engine.
 #pragma once
 
 #include "kernel/core/readers.h"

@@ -25,7 +25,8 @@ std::string engine_name() { return "no engine"; }
 namespace scrim {
 
 Result<SyncReport> sync(const SyncRequest&, Progress&) {
-    return input_error("this is Scrim's library without an engine (libscrim-core), so no server is kept up to date; use libscrim");
+    return input_error(
+        "this is Scrim's library without an engine (libscrim-core), so no server is kept up to date; use libscrim");
 }
 
 }  // namespace scrim

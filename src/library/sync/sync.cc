@@ -1,10 +1,10 @@
 #include "scrim/sync.h"
 
-#include "library/files/files.h"
 #include "adapters/libpq/anon_schema.h"
 #include "adapters/libpq/fingerprint.h"
 #include "kernel/core/shown_name.h"
 #include "kernel/core/text.h"
+#include "library/files/files.h"
 #include "library/made_release.h"
 #include "library/open_table.h"
 #include "methods/files/file.h"

@@ -22,23 +22,33 @@ using release::Prepared;
 constexpr std::uint32_t split_class = UINT32_MAX - 1;  // records of one tuple in several classes
 constexpr std::uint32_t not_met = UINT32_MAX - 2;
 
+bool has_plans(const recode::RecoderSpec& recoder) {
+    return recoder.form == recode::Form::generalized && !recoder.generalizes_sensitive;
+}
+
 std::string planned_algorithms() {
     std::vector<std::string> names;
     for (const recode::RecoderSpec* recoder : recode::recoders())
-        if (recoder->form == recode::Form::generalized) names.push_back(recoder->name);
+        if (has_plans(*recoder)) names.push_back(recoder->name);
     return join(names, ", ");
+}
+
+Error has_no_plan(const recode::RecoderSpec& recoder) {
+    return input_error(
+        format("a plan says what each record is generalized to, and {} {}; with a plan, {} is one of {}", recoder.name,
+               recoder.form == recode::Form::perturbed
+                   ? "changes values by chance, which parts of a table cannot do on their own"
+               : recoder.generalizes_sensitive
+                   ? "generalizes sensitive values record by record, which parts of a table cannot do on their own"
+                   : "deals sensitive values out by chance, which parts of a table cannot do on their own",
+               field("algorithm"), planned_algorithms()));
 }
 
 Result<void> check_algorithm(const Policy& policy) {
     if (policy.algorithm.empty()) return {};
     SCRIM_TRY(const release::Chosen chosen, release::choose_recoder(policy.algorithm));
-    if (chosen.recoder->form == recode::Form::generalized) return {};
-    return input_error(format(
-        "a plan says what each record is generalized to, and {} {}; with a plan, {} is one of {}", chosen.recoder->name,
-        chosen.recoder->form == recode::Form::perturbed
-            ? "changes values by chance, which parts of a table cannot do on their own"
-            : "deals sensitive values out by chance, which parts of a table cannot do on their own",
-        field("algorithm"), planned_algorithms()));
+    if (has_plans(*chosen.recoder)) return {};
+    return has_no_plan(*chosen.recoder);
 }
 
 class Planner {
@@ -343,11 +353,7 @@ Result<ReleasePlan> make_plan(const encode::TypedRows& rows, release::PublishSou
     }
     SCRIM_TRY(const release::ChosenTrial made, release::recoded(prepared, request.policy, progress));
     const recode::RecoderSpec& recoder = *made.chosen.recoder;
-    if (recoder.form != recode::Form::generalized) {
-        Policy chosen = request.policy;
-        chosen.algorithm = recoder.name;
-        return check_algorithm(chosen).error();
-    }
+    if (!has_plans(recoder)) return has_no_plan(recoder);
     Planner planner(rows, request, prepared, made.trial.recoding);
     SCRIM_TRY(const release::Measured measured, release::measure(planner.dealing(), request, recoder, progress));
     if (measured.exact) SCRIM_CHECK(risk::refuse_exact(*measured.exact, request.policy));

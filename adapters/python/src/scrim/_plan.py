@@ -144,7 +144,7 @@ class Plan:
         """:func:`evidence` of what :meth:`apply` makes of a part. It keeps the person's column, which no release has, so
         that people are counted: it is the owner's."""
         asked = policy_field(policy, {})
-        with told(progress) as called:
+        with shown(progress) as called:
             return Evidence(self._plan.evidence(to_frame(part, "part"), given({"policy": asked}), called), asked)
 
     def shares(self, parts: Iterable[Histogram], *, progress: Progress = None) -> list[Plan]:
@@ -235,6 +235,8 @@ class Evidence:
               progress: Progress = None) -> CheckReport:
         """What :func:`check` says of all records: figure by figure, as if it had seen them together."""
         judged = self._policy if policy is None else policy_field(policy, {})
+        if isinstance(judged, dict):
+            judged = {**judged, "must_exist": False}  # evidence has the columns that models look at, and no others
         if judged is None:
             raise InputError("bytes of evidence do not hold a policy: give the one that it was collected by", "policy")
         if population is not None and not isinstance(population, (str, os.PathLike)):
