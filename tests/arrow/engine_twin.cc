@@ -6,6 +6,16 @@
 
 #include <stdexcept>
 
+#if defined(__clang__)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+#define SCRIM_LEAKS_OF_OTHERS const __lsan::ScopedDisabler not_ours
+#endif
+#endif
+#ifndef SCRIM_LEAKS_OF_OTHERS
+#define SCRIM_LEAKS_OF_OTHERS
+#endif
+
 namespace scrim::testing {
 namespace {
 
@@ -82,6 +92,7 @@ Frame engine_frame(const std::string& sql) {
 std::vector<Row> rows_by_engine(ArrowArrayStream* stream, const std::string& sql) {
     std::vector<Row> rows;
     {
+        SCRIM_LEAKS_OF_OTHERS;  // DuckDB's scan asks for schemas that it does not release
         const Session session;
         EXPECT_EQ(duckdb_arrow_scan(session.connection, "ours", reinterpret_cast<duckdb_arrow_stream>(stream)),
                   DuckDBSuccess);
