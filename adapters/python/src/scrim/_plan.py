@@ -7,7 +7,7 @@ file. All of it can be carried there and back, as bytes or by pickle.
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, Mapping, NamedTuple, Optional, Union
+from typing import Any, Iterable, Mapping, NamedTuple, Optional, Tuple, Union
 
 from . import _scrim
 from ._calls import Progress, given, shown
@@ -54,7 +54,7 @@ class Histogram:
     def __bytes__(self) -> bytes:
         return self._histogram.serialize()
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return Histogram.from_bytes, (bytes(self),)
 
     def __eq__(self, other: object) -> bool:
@@ -118,7 +118,7 @@ class Plan:
     def __bytes__(self) -> bytes:
         return self._plan.serialize()
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return Plan.from_bytes, (bytes(self),)
 
     def __eq__(self, other: object) -> bool:
@@ -220,7 +220,7 @@ class Evidence:
     def __bytes__(self) -> bytes:
         return self._evidence.serialize()
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return Evidence.from_bytes, (bytes(self), self._policy)
 
     def __repr__(self) -> str:
