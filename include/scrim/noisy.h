@@ -81,7 +81,11 @@ private:
     std::shared_ptr<statdb::noisy::NoisyTable> table_;
 };
 
-std::string to_text(const NoisyAnswer& answer);
+// Whether the framework answers with noise, for a price; others answer through StatDb.
+bool answers_for_a_price(const std::string& framework);
+
+// `explain`: also what is promised, and against whom.
+std::string to_text(const NoisyAnswer& answer, bool explain = false);
 std::string to_json(const NoisyAnswer& answer);
 std::string to_text(const NoisyPrice& price);
 std::string to_json(const NoisyPrice& price);

@@ -1,8 +1,14 @@
 #include "scrim/noisy.h"
 
+#include "methods/statdb/framework.h"
 #include "methods/statdb/noisy/noisy_table.h"
 
 namespace scrim {
+
+bool answers_for_a_price(const std::string& framework) {
+    const statdb::Framework* known = statdb::find_framework(framework);
+    return known && !known->ask;
+}
 
 Result<NoisyStatDb> NoisyStatDb::open(const std::string& path) {
     SCRIM_TRY(auto table, statdb::noisy::NoisyTable::open(path));

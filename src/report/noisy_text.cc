@@ -20,7 +20,7 @@ std::string to_text(const NoisyPrice& price) {
     return format("costs {} {}; {} of {} left\n", price.unit, price.cost, price.left, price.granted);
 }
 
-std::string to_text(const NoisyAnswer& answer) {
+std::string to_text(const NoisyAnswer& answer, bool explain) {
     std::string text;
     if (answer.group_titles.empty() && answer.value_titles.size() == 1) {
         text = value_text(answer.rows.front().values.front()) + "\n";
@@ -44,6 +44,7 @@ std::string to_text(const NoisyAnswer& answer) {
                        price.granted);
     else
         text += format("cost {} {}; {} of {} left\n", price.unit, price.cost, price.left, price.granted);
+    if (explain) text += format("\npromise     {}\nagainst     {}\n", answer.says, answer.against);
     return text;
 }
 

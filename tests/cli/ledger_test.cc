@@ -60,6 +60,7 @@ TEST_F(LedgerCliTest, AnswersArePaidForAndRepeatedForNothing) {
     EXPECT_EQ(same["price"]["again"], true);
     EXPECT_EQ(same["price"]["left"], "0.6");
     EXPECT_THAT(ask(" --recipient ana --epsilon 0.4 --cost").out, HasSubstr("costs nothing"));
+    EXPECT_THAT(ask(" --recipient ana --epsilon 0.4 --explain").out, HasSubstr("promise     whether any one person's"));
     expect_refused(ask(" --recipient ana --epsilon 0.7"), "this would cost epsilon 0.7, and 'ana' has 0.6 of 1 left");
 }
 

@@ -22,7 +22,7 @@ bool NoisyOptions::given() const {
 }
 
 Result<int> run_noisy(const NoisyOptions& options, const std::string& file, const std::vector<std::string>& questions,
-                      bool json, Session& session) {
+                      bool json, bool explain, Session& session) {
     SCRIM_TRY(const NoisyStatDb db, NoisyStatDb::open(file));
     NoisyRequest request = options.request;
     for (const std::string& question : questions) {
@@ -33,7 +33,7 @@ Result<int> run_noisy(const NoisyOptions& options, const std::string& file, cons
             continue;
         }
         SCRIM_TRY(const NoisyAnswer answer, db.ask(request, session.progress));
-        session.print(json ? to_json(answer) : to_text(answer));
+        session.print(json ? to_json(answer) : to_text(answer, explain));
     }
     return fine;
 }

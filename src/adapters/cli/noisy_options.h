@@ -20,6 +20,6 @@ struct NoisyOptions {
 
 // One after the other, each paid for by itself.
 Result<int> run_noisy(const NoisyOptions& options, const std::string& file, const std::vector<std::string>& questions,
-                      bool json, Session& session);
+                      bool json, bool explain, Session& session);
 
 }  // namespace scrim::cli

@@ -63,7 +63,8 @@ Result<int> run_batch(const StatdbOptions& options, const StatDb& db, const std:
 
 Result<int> run_query(const StatdbOptions& options, Session& session) {
     SCRIM_TRY(const std::vector<std::string> questions, questions_of(options));
-    if (options.framework == "dp") return run_noisy(options.noisy, options.file, questions, options.json, session);
+    if (answers_for_a_price(options.framework))
+        return run_noisy(options.noisy, options.file, questions, options.json, options.explain, session);
     if (options.noisy.given())
         return input_error("a recipient, a price and bounds are of noisy answers: ask with --framework dp");
     SCRIM_TRY(const StatDb db, StatDb::open(options.file));
