@@ -67,6 +67,10 @@ protected:
         return plan_of(parsed(sql, schema_), schema_, request);
     }
 
+    StatTable table_of(const Records& records) {
+        return make_stat_table(records, make_buckets(records, 2, &neighbors_builder(), 1, random_), 2);
+    }
+
     SeededRandom random_;
     Records records_;
     StatSchema schema_;
@@ -144,21 +148,25 @@ TEST_F(NoisyTest, OnePersonChangesNoChanceByMoreThanTheCost) {
         const QueryGroups groups = *QueryGroups::of(schema_, query);
         for (const Code value : {0u, 1u, 5u})
             for (Code group = 0; group < 3; ++group) {
-                // What one more record adds to the sums of each group.
+                Records more = records_;
+                for (std::size_t a = 0; a < more.quasi_identifiers.size(); ++a)
+                    more.quasi_identifiers[a].push_back(a == 0 ? group : 0);
+                more.sensitive.push_back(value);
+                const StatTable without = table_of(records_), with = table_of(more);
+                // Of each group and measurement, how far apart the two tables are, in units of the noise.
                 double loss = 0;
                 for (std::size_t c = 0; c < groups.size(); ++c) {
-                    Records one = records_;
-                    for (auto& column : one.quasi_identifiers) column.assign(1, 0);
-                    one.quasi_identifiers[0][0] = group;
-                    one.sensitive.assign(1, value);
-                    if (!satisfies(groups[c].rows, one, 0)) continue;
+                    const ExactSums one = exact_sums(without, groups[c].rows, query.values, made.clip);
+                    const ExactSums other = exact_sums(with, groups[c].rows, query.values, made.clip);
                     for (const Measurement& measurement : made.measurements) {
-                        const double more = measurement.what == Measurement::What::sum
-                                                ? static_cast<double>(std::min<Code>(value, 2))
-                                                : 1;
-                        loss += more * std::get<noise::DiscreteLaplace>(measurement.noise).rate().to_double();
+                        const double apart = measurement.what == Measurement::What::sum
+                                                 ? static_cast<double>(other.sum - one.sum)
+                                                 : static_cast<double>(other.count) - static_cast<double>(one.count);
+                        loss +=
+                            std::abs(apart) * std::get<noise::DiscreteLaplace>(measurement.noise).rate().to_double();
                     }
                 }
+                EXPECT_GT(loss, 0);
                 EXPECT_LE(loss, 2 + 1e-12) << sql;
             }
     }
