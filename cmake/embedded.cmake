@@ -12,7 +12,7 @@ add_library(scrim_embedded STATIC EXCLUDE_FROM_ALL ${embedded_sources})
 target_include_directories(scrim_embedded PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
 target_compile_definitions(scrim_embedded PRIVATE SCRIM_ONE_THREAD SCRIM_VERSION="${PROJECT_VERSION}")
 if(SCRIM_SANITIZE)
-    target_compile_options(scrim_embedded PRIVATE -fno-sanitize=all -O1 -g0)
+    target_compile_options(scrim_embedded PRIVATE -fno-sanitize=all -O0 -g0)
 endif()
 set_target_properties(scrim_embedded PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
 target_precompile_headers(scrim_embedded PRIVATE <algorithm> <functional> <map> <memory> <numeric> <optional> <span> <string>

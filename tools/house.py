@@ -44,6 +44,10 @@ NAMESAKES = {
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "ncp"): "what a line of EXPLAIN ANALYZE is called",
     ("src/adapters/duckdb/sql/door/sql_door_explain.cc", "k_deviation"): "what a line of EXPLAIN ANALYZE is called",
     ("src/methods/release/perturbed_certificate.cc", "perturbation"): "a part of the certificate",
+    ("src/methods/statdb/noisy/canonical.cc", "noise"): "a key of what a question is asked again by",
+    ("src/report/json/noisy.cc", "noise"): "a key of the document",
+    ("src/methods/sync/asked_text.cc", "sample"): "a key of what a release was asked for by",
+    ("src/kernel/recode/guarded.cc", "personalized_privacy"): "the model that a refusal suggests",
     ("src/methods/verify/claimed_release.cc", "perturbation"): "a part of the certificate",
     ("src/report/json/check.cc", "sample"): "a part of check's document",
 }

@@ -2,6 +2,7 @@
 
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
+#include "kernel/series/method.h"
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
 #include "methods/sync/folder_files.h"
@@ -65,7 +66,7 @@ private:
             return input_error(
                 format("{}: it is released by itself, and m, lambda, tau, form, delay and blind are of "
                        "series; say {}",
-                       source_.name, field("method", "m_invariance")));
+                       source_.name, field("method", series::names_of_methods().front())));
         if (!request_.independent || !as_series()) return {};
         if (request_.method.empty())
             return input_error(
@@ -86,7 +87,7 @@ private:
                    "with {}",
                    source_.name,
                    before_->fingerprint == source_.fingerprint ? "what is asked for changed" : "its data changed",
-                   before_->number, field("method", "m_invariance"), switched_on("independent")));
+                   before_->number, field("method", series::names_of_methods().front()), switched_on("independent")));
     }
 
     Result<MadeRelease> make(const std::string& folder) const {
