@@ -6,6 +6,7 @@
 #include "scrim/evidence.h"
 #include "scrim/frame.h"
 #include "scrim/histogram.h"
+#include "scrim/lists.h"
 #include "scrim/plan.h"
 #include "scrim/sql.h"
 #include "scrim/statdb.h"
@@ -296,6 +297,13 @@ NB_MODULE(_scrim, module) {
             "__arrow_c_stream__", [](const Frame& frame, const nb::object&) { return capsule_of(frame); },
             nb::arg("requested_schema").none() = nb::none())
         .def("__len__", &Frame::rows)
+        .def(
+            "with_lists_of",
+            [](const Frame& shown, const Frame& original, const nb::object& progress) {
+                return worked<Frame>(progress, [&](Progress&) { return with_lists_of(shown, original); });
+            },
+            nb::arg("original"), nb::arg("progress").none())
+        .def_prop_ro("has_lists", &has_lists)
         .def_prop_ro("columns", [](const Frame& frame) { return frame.columns(); });
 
     add_parts(module);

@@ -8,6 +8,7 @@
 #include "methods/plan/apply_plan.h"
 #include "methods/plan/make_plan.h"
 #include "methods/plan/plan_file.h"
+#include "scrim/lists.h"
 
 namespace scrim {
 namespace {
@@ -50,7 +51,8 @@ Result<AppliedFrame> applied(const planning::ReleasePlan& plan, const TableInput
     AppliedFrame frame{{}, made.records, made.suppressed, made.unknown};
     ArrowArrayStream stream;
     arrow::write_stream(std::move(made.rows), arrow::TextAs::dictionary, &stream);
-    SCRIM_TRY(frame.frame, Frame::from_arrow(&stream));
+    SCRIM_TRY(const Frame shown, Frame::from_arrow(&stream));
+    SCRIM_TRY(frame.frame, with_lists_of(shown, part.frame));
     return frame;
 }
 

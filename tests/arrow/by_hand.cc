@@ -24,6 +24,7 @@ arrow::OwnedArray exported(const HandArray& array, int* held) {
     }
     if (array.null_count == -1 && !array.buffers.empty() && array.buffers[0].empty()) parts.null_count = 0;
     if (array.dictionary) parts.dictionary = exported(*array.dictionary, held);
+    if (array.items) parts.children.push_back(exported(*array.items, held));
     parts.keep = kept;
     return arrow::export_array(std::move(parts));
 }
@@ -35,11 +36,20 @@ public:
     arrow::OwnedSchema schema() override {
         arrow::SchemaParts parts{"+s"};
         for (const HandColumn& column : table_->columns) {
-            arrow::SchemaParts child{column.format.c_str(), column.name.c_str()};
-            child.keep = table_;
+            const bool lists = !column.items_format.empty();
+            arrow::SchemaParts values{lists ? column.items_format.c_str() : column.format.c_str(),
+                                      lists ? "item" : column.name.c_str()};
+            values.keep = table_;
             if (!column.dictionary_format.empty())
-                child.dictionary = arrow::export_schema({.format = column.dictionary_format.c_str(), .keep = table_});
-            parts.children.push_back(arrow::export_schema(std::move(child)));
+                values.dictionary = arrow::export_schema({.format = column.dictionary_format.c_str(), .keep = table_});
+            if (lists) {
+                arrow::SchemaParts child{column.format.c_str(), column.name.c_str()};
+                child.keep = table_;
+                child.children.push_back(arrow::export_schema(std::move(values)));
+                parts.children.push_back(arrow::export_schema(std::move(child)));
+            } else {
+                parts.children.push_back(arrow::export_schema(std::move(values)));
+            }
         }
         return arrow::export_schema(std::move(parts));
     }

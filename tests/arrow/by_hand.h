@@ -33,6 +33,7 @@ struct HandArray {
     std::int64_t offset = 0;
     std::int64_t null_count = -1;
     std::shared_ptr<HandArray> dictionary = nullptr;
+    std::shared_ptr<HandArray> items = nullptr;  // of lists
 };
 
 template <class T>
@@ -58,9 +59,18 @@ HandArray hand_dictionary(const std::vector<Index>& indexes, HandArray values, c
     return array;
 }
 
+// Lists that begin at these offsets in the array of all items.
+template <class Offset = std::int32_t>
+HandArray hand_lists(const std::vector<Offset>& offsets, HandArray items, const std::string& valid = "") {
+    HandArray array{static_cast<std::int64_t>(offsets.size()) - 1, {bits_of(valid), bytes_of(offsets)}};
+    array.items = std::make_shared<HandArray>(std::move(items));
+    return array;
+}
+
 struct HandColumn {
     std::string name, format, dictionary_format = {};
     std::vector<HandArray> chunks = {};
+    std::string items_format = {};  // of lists, whose dictionary the other one is then
 };
 
 struct HandTable {

@@ -74,6 +74,49 @@ TEST_F(ParquetTwin, Texts) {
         "SELECT CAST(['x', 'z', 'y'][1 + i % 3] AS ENUM('z', 'unused', 'y', 'x')) AS x FROM range(5000) AS r(i)");
 }
 
+// Columns of lists: each is one text; NULL, [] and [NULL] are three.
+std::string lists(const std::vector<std::pair<std::string, std::string>>& items_and_types) {
+    std::string columns;
+    for (const auto& [items, type] : items_and_types)
+        columns += "CASE i % 9 WHEN 3 THEN NULL WHEN 4 THEN []::" + type + "[] WHEN 5 THEN [NULL]::" + type +
+                   "[] ELSE CAST(" + items + " AS " + type + "[]) END AS x" + std::to_string(columns.size()) + ", ";
+    return "SELECT " + columns + "i AS n FROM range(2500) AS r(i)";
+}
+
+TEST_F(ParquetTwin, Lists) {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const char* type :
+         {"TINYINT", "UINTEGER", "BIGINT", "UBIGINT", "DOUBLE", "FLOAT", "DECIMAL(9,2)", "DECIMAL(30,4)", "VARCHAR"})
+        all.emplace_back("[i % 7, NULL, i % 3, i % 5]", type);
+    all.emplace_back("[i / 7e0, i * 1e20, 1e-7 * i, 'nan'::DOUBLE, '-inf'::DOUBLE, -0.0]", "DOUBLE");
+    all.emplace_back("[i % 2 = 0, true]", "BOOLEAN");
+    all.emplace_back("[DATE '2024-02-20' + CAST(i % 400 AS INTEGER), DATE '1960-01-01']", "DATE");
+    all.emplace_back("[TIMESTAMP '1969-12-31 23:00:00' + INTERVAL (i * 37) MILLISECOND]", "TIMESTAMP");
+    all.emplace_back("[TIMESTAMPTZ '1969-12-31 23:00:00+05' + INTERVAL (i * 37) MINUTE]", "TIMESTAMPTZ");
+    all.emplace_back("[TIME '10:00:00' + INTERVAL (i * 37) MILLISECOND]", "TIME");
+    expect_same(lists(all));
+    expect_same(
+        "SELECT CAST([['x', 'z', 'y'][1 + i % 3], 'x'] AS ENUM('z', 'y', 'x')[]) AS x, "
+        "array_value(i, i + 1, 3)::INTEGER[3] AS y FROM range(99) AS r(i)");
+}
+
+// What has to be quoted so that items stay apart.
+TEST_F(ParquetTwin, TextInLists) {
+    expect_same(
+        "SELECT [chr(i::INTEGER), 'a' || chr(i::INTEGER), chr(i::INTEGER) || 'a', 'a' || chr(i::INTEGER) || 'a']"
+        " AS x FROM range(1, 600) AS r(i)");
+    expect_same(
+        "SELECT unnest([[''], ['null'], ['NULL'], [NULL], ['nUlL '], ['nulls'], ['a', 'b'], ['a, b'], ['\\'],"
+        " ['it''s'], ['  '], []]) AS x");
+}
+
+TEST_F(ParquetTwin, ListsAsThePolicyMeansThem) {
+    TableInput category, missing;
+    category.columns.push_back({"x0", ColumnType::category});
+    missing.columns.push_back({"x0", ColumnType::found, {"[]", "[NULL]"}});
+    for (const TableInput& input : {category, missing}) expect_same(lists({{"[i % 7, i % 2]", "INTEGER"}}), input);
+}
+
 TEST_F(ParquetTwin, AsThePolicyMeansThem) {
     TableInput category, missing;
     category.columns.push_back({"x", ColumnType::category});

@@ -1,10 +1,14 @@
 // Any table as Arrow arrays that say of themselves whatever the bytes want: lengths, offsets, counts, types, offsets of
-// text, indexes, views. Refused in one line, or read the same each time, and all is released.
+// text and of lists, indexes, views. Refused in one line, or read the same each time, and all is released.
 //
 // What the interface cannot let anybody check stays true: a buffer has as many cells as its array says, where that is a
 // number of cells that could be.
 #include "adapters/arrow/arrow_source.h"
+#include "adapters/arrow/arrow_writer.h"
 #include "adapters/arrow/exported.h"
+#include "adapters/arrow/held_batches.h"
+
+#include "scrim/lists.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -13,6 +17,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -114,8 +119,11 @@ private:
 };
 
 struct Type {
-    std::string format, dictionary;
+    std::string format, dictionary;  // of the items, where it is a column of lists
 };
+
+// How the first and the third column are lists, by some bits of the first byte; "" for values.
+constexpr const char* lists[] = {"", "+l", "+L", "+w:2", "+vl", "+vL", "+w:0", "+l"};
 
 const Format& format_of(const std::string& text) {
     for (const Format& format : formats)
@@ -158,9 +166,36 @@ scrim::arrow::OwnedArray array(Bytes& bytes, const std::string& format, const st
     return scrim::arrow::export_array(std::move(parts));
 }
 
+// Lists of the items of an array.
+scrim::arrow::OwnedArray list_array(Bytes& bytes, std::string_view format, const Type& type, std::int64_t cells) {
+    auto buffers = std::make_shared<std::vector<std::unique_ptr<Buffer>>>();
+    scrim::arrow::ArrayParts parts{cells};
+    if (bytes.wild()) parts.length = bytes.count();
+    if (bytes.next() > 200) parts.offset = bytes.count();
+    const auto add = [&](auto fill) {
+        fill(*buffers->emplace_back(std::make_unique<Buffer>(bytes)));
+        parts.buffers.push_back(buffers->back()->bytes());
+    };
+    add([](Buffer& buffer) { buffer.fill(1); });
+    if (bytes.next() < 128) parts.buffers[0] = nullptr;
+    parts.null_count = parts.buffers[0] ? -1 : 0;
+    if (format == "+l") add([](Buffer& buffer) { buffer.fill_offsets<std::int32_t>(); });
+    if (format == "+L") add([](Buffer& buffer) { buffer.fill_offsets<std::int64_t>(); });
+    for (int both = 0; both < 2; ++both) {  // places, then lengths
+        if (format == "+vl") add([](Buffer& buffer) { buffer.fill(4); });
+        if (format == "+vL") add([](Buffer& buffer) { buffer.fill(8); });
+    }
+    if (bytes.wild()) parts.null_count = bytes.count();
+    if (bytes.wild()) parts.buffers[bytes.next() % parts.buffers.size()] = nullptr;
+    if (bytes.wild()) parts.buffers.resize(bytes.next() % 4, nullptr);
+    if (!bytes.wild()) parts.children.push_back(array(bytes, type.format, type.dictionary, most_cells));
+    parts.keep = buffers;
+    return scrim::arrow::export_array(std::move(parts));
+}
+
 class FuzzedStream final : public scrim::arrow::BatchSource {
 public:
-    explicit FuzzedStream(Bytes& bytes) : bytes_(bytes) {
+    FuzzedStream(Bytes& bytes, const char* as_lists) : bytes_(bytes), lists_(as_lists) {
         for (int column = 1 + bytes.next() % 3; column > 0; --column) {
             Type& type = types_->emplace_back();
             type.format = formats[bytes.next() % std::size(formats)].text;
@@ -180,6 +215,12 @@ public:
             child.keep = types_;
             if (!type.dictionary.empty())
                 child.dictionary = scrim::arrow::export_schema({.format = type.dictionary.c_str(), .keep = types_});
+            if (is_list(c)) {
+                scrim::arrow::SchemaParts list{lists_.data(), names[c]};
+                list.children.push_back(scrim::arrow::export_schema(std::move(child)));
+                child = std::move(list);
+                child.keep = types_;
+            }
             parts.children.push_back(scrim::arrow::export_schema(std::move(child)));
         }
         return scrim::arrow::export_schema(std::move(parts));
@@ -191,12 +232,19 @@ public:
         const std::int64_t needed = rows < 0 || rows > most_cells || parts.offset < 0 || parts.offset > most_cells
                                         ? most_cells
                                         : std::min(most_cells, rows + parts.offset);
-        for (const Type& type : *types_) parts.children.push_back(array(bytes_, type.format, type.dictionary, needed));
+        for (std::size_t c = 0; c < types_->size(); ++c) {
+            const Type& type = (*types_)[c];
+            parts.children.push_back(is_list(c) ? list_array(bytes_, lists_, type, needed)
+                                                : array(bytes_, type.format, type.dictionary, needed));
+        }
         return scrim::arrow::export_array(std::move(parts));
     }
 
 private:
+    bool is_list(std::size_t column) const { return !lists_.empty() && column != 1; }
+
     Bytes& bytes_;
+    std::string_view lists_;  // one of the constants
     std::shared_ptr<std::vector<Type>> types_ = std::make_shared<std::vector<Type>>();
     int batches_ = 3;
 };
@@ -212,7 +260,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Bytes bytes(data, size);
     const auto how = bytes.next();
     ArrowArrayStream stream;
-    scrim::arrow::export_stream(std::make_unique<FuzzedStream>(bytes), &stream);
+    scrim::arrow::export_stream(std::make_unique<FuzzedStream>(bytes, lists[how / 8 % std::size(lists)]), &stream);
     const auto frame = scrim::Frame::from_arrow(&stream);
     require(stream.release == nullptr, "the stream is released");
     if (!frame) {
@@ -241,5 +289,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (std::size_t c = 0; c < read->width(); ++c)
         for (std::size_t row = 0; row < read->rows(); ++row)
             require((*read)[c][row] < (*read)[c].domain().size(), "every code is of its domain");
+    if (!scrim::has_lists(*frame)) return 0;
+    // What is printed of lists becomes lists again, which print alike.
+    scrim::arrow::write_stream(*read, scrim::arrow::TextAs::dictionary, &stream);
+    const auto shown = scrim::Frame::from_arrow(&stream);
+    require(shown.ok(), "what is written is read");
+    const auto relisted = scrim::with_lists_of(*shown, *frame);
+    require(relisted.ok(), "texts become lists again");
+    scrim::arrow::ArrowSource third(relisted->held(), {});
+    const auto printed = third.read(third.columns(), scrim::no_progress());
+    require(printed.ok(), "lists that were made are read");
+    for (std::size_t c = 0; c < read->width(); ++c) {
+        require(!relisted->held()->types()[c].lists || frame->held()->types()[c].lists, "lists are of the original");
+        for (std::size_t row = 0; row < read->rows() && relisted->held()->types()[c].lists; ++row)
+            require((*printed)[c].domain().label((*printed)[c][row]) == (*read)[c].domain().label((*read)[c][row]),
+                    "lists print alike");
+    }
     return 0;
 }

@@ -18,6 +18,7 @@ BEFORE = {
     "frame.h": 'TableInput file; file.path = "patients.csv"; ArrowArrayStream stream; '
                'SCRIM_CHECK(read_frame(file, no_progress())->to_arrow(&stream));\n',
     "sql.h": "Printed sink;\n",
+    "lists.h": TABLES + "SCRIM_TRY(const Frame original, read_frame(patients, progress));\n",
     "histogram.h": TABLES + "const TableInput first_part = patients, second_part = patients;\n",
     "plan.h": TABLES + "const TableInput part = patients; SCRIM_TRY(const Histogram histogram, Histogram::of(patients, policy, progress));\n",
     "ledger.h": """    StatBuildRequest build;

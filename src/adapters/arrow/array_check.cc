@@ -62,10 +62,31 @@ std::string wrong_itself(const ArrowArray& array, Layout layout) {
     return wrong.empty() ? wrong_buffers(array, layout) : wrong;
 }
 
+// Of lists: how many of the items are looked at is known from the cells alone, which are checked when they are.
+std::string wrong_lists(const ArrowArray& array, const CellType& type, std::int64_t needed) {
+    if (std::string wrong = wrong_counts(array); !wrong.empty()) return wrong;
+    const bool one_length = *type.lists == Lists::of_one_length;
+    const bool views = *type.lists == Lists::views || *type.lists == Lists::large_views;
+    const std::int64_t least = one_length ? 1 : views ? 3 : 2;
+    if (array.n_buffers != least) return format("it has {} buffers instead of {}", array.n_buffers, least);
+    if (array.null_count > 0 && !array.buffers[0])
+        return format("{} of its cells are NULL, and it does not say which", array.null_count);
+    if (array.length < needed) return format("it has {} cells instead of {}", array.length, needed);
+    for (std::int64_t b = 1; b < least; ++b)
+        if (array.offset + array.length > 0 && !array.buffers[b]) return "it has no offsets";
+    if (array.n_children != 1 || !array.children || !array.children[0]) return "its lists have no items";
+    std::int64_t items = 0;
+    if (one_length && __builtin_mul_overflow(array.offset + needed, type.length, &items))
+        return format("it has too few items for lists of {}", type.length);
+    const std::string wrong = what_is_wrong(*array.children[0], type.of_items(), items);
+    return wrong.empty() ? wrong : "in its lists, " + wrong;
+}
+
 }  // namespace
 
 std::string what_is_wrong(const ArrowArray& array, const CellType& type, std::int64_t needed) {
     if (!array.release) return "it was released already";
+    if (type.lists) return wrong_lists(array, type, needed);
     if (std::string wrong = wrong_itself(array, type.index.value_or(type.layout)); !wrong.empty()) return wrong;
     if (array.length < needed) return format("it has {} cells instead of {}", array.length, needed);
     if (!type.index) return {};

@@ -48,7 +48,7 @@ bool ArrowSource::holds_text(std::string_view column) const {
     const auto found = std::find(held_->names().begin(), held_->names().end(), column);
     if (found == held_->names().end()) return false;
     const CellType& type = held_->types()[static_cast<std::size_t>(found - held_->names().begin())];
-    return type.value == encode::ValueType::text && type.layout != Layout::none;
+    return type.lists || (type.value == encode::ValueType::text && type.layout != Layout::none);
 }
 
 Result<Table> ArrowSource::read_named(std::span<const std::string> columns, Progress& progress) const {

@@ -1,6 +1,7 @@
 #include "adapters/arrow/cell_codes.h"
 
 #include "adapters/arrow/half.h"
+#include "adapters/arrow/list_text.h"
 
 #include <algorithm>
 #include <bit>
@@ -97,6 +98,39 @@ std::optional<std::string_view> viewed_text(const ArrowArray& array, std::int64_
                             static_cast<std::size_t>(length));
 }
 
+// Which items of the array of all items, its own offset left aside, are those of one list.
+struct ItemRun {
+    std::int64_t begin, count;
+};
+
+template <class Offset>
+ItemRun run_between_offsets(const ArrowArray& array, std::int64_t place) {
+    const Offset* const offsets = cells_of<Offset>(array);
+    return {offsets[place], std::int64_t{offsets[place + 1]} - offsets[place]};
+}
+
+template <class Offset>
+ItemRun viewed_run(const ArrowArray& array, std::int64_t place) {
+    return {cells_of<Offset>(array)[place], static_cast<const Offset*>(array.buffers[2])[place]};
+}
+
+// Nothing where the array of items does not have them.
+std::optional<ItemRun> items_at(const ArrowArray& array, const CellType& type, std::int64_t place) {
+    const auto run = [&]() -> ItemRun {
+        switch (*type.lists) {
+            case Lists::one_after_another: return run_between_offsets<std::int32_t>(array, place);
+            case Lists::large_one_after_another: return run_between_offsets<std::int64_t>(array, place);
+            case Lists::of_one_length: return {place * type.length, type.length};
+            case Lists::views: return viewed_run<std::int32_t>(array, place);
+            case Lists::large_views: return viewed_run<std::int64_t>(array, place);
+        }
+        return {0, 0};
+    }();
+    const std::int64_t all = array.children[0]->length;
+    if (run.begin < 0 || run.count < 0 || run.begin > all || run.count > all - run.begin) return std::nullopt;
+    return run;
+}
+
 // The key of a cell in its dictionary, by layout, to `with`, which is given a function of the cell's place.
 template <class With>
 bool with_keys(const ArrowArray& array, Layout layout, With with) {
@@ -169,12 +203,30 @@ bool holds_text(Layout layout) { return layout == Layout::none || layout == Layo
 }  // namespace
 
 CellCodes::CellCodes(const CellType& type) : type_(type) {
-    if (holds_text(type.layout)) dictionary_.values = encode::TextDictionary();
+    if (type.lists || holds_text(type.layout)) dictionary_.values = encode::TextDictionary();
+    if (type.lists) items_ = std::make_unique<CellCodes>(type.of_items());
 }
 
 const char* CellCodes::look_up(const ArrowArray& array, std::int64_t first, std::span<Code> codes) {
+    if (type_.lists) return look_up_lists(array, first, codes);
     if (type_.index) return look_up_indexed(array, first, codes);
     return look_up_values(array, type_.layout, first, dictionary_, codes) ? nullptr : bad_offsets;
+}
+
+const char* CellCodes::look_up_lists(const ArrowArray& array, std::int64_t first, std::span<Code> codes) {
+    const ArrowArray& items = *array.children[0];
+    auto& lists = std::get<encode::TextDictionary>(dictionary_.values);
+    const char* wrong = nullptr;
+    each_cell(array, first, codes, dictionary_.has_null, [&](std::int64_t place) -> std::optional<Code> {
+        const std::optional<ItemRun> run = items_at(array, type_, place);
+        wrong = run ? nullptr : bad_offsets;
+        if (!run) return std::nullopt;
+        codes_of_items_.resize(static_cast<std::size_t>(run->count));
+        wrong = items_->look_up(items, items.offset + run->begin, codes_of_items_);
+        if (wrong) return std::nullopt;
+        return lists.add(list_key(codes_of_items_));
+    });
+    return wrong;
 }
 
 const char* CellCodes::look_up_indexed(const ArrowArray& array, std::int64_t first, std::span<Code> codes) {

@@ -2,7 +2,9 @@
 
 #include "kernel/core/text.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -52,15 +54,26 @@ struct Refused {
 };
 
 constexpr Refused refused[] = {
-    {"z", "bytes"},      {"Z", "bytes"},    {"vz", "bytes"}, {"w:", "bytes"},  {"tD", "durations"},
-    {"ti", "durations"}, {"+l", "lists"},   {"+L", "lists"}, {"+w:", "lists"}, {"+vl", "lists"},
-    {"+vL", "lists"},    {"+s", "structs"}, {"+m", "maps"},  {"+u", "unions"}, {"+r", "run-end encoded values"},
+    {"z", "bytes"},      {"Z", "bytes"},      {"vz", "bytes"}, {"w:", "bytes"},  {"+s", "structs"},
+    {"tD", "durations"}, {"ti", "durations"}, {"+m", "maps"},  {"+u", "unions"}, {"+r", "run-end encoded values"},
 };
+
+struct KnownLists {
+    std::string_view format;
+    Lists lists;
+};
+constexpr KnownLists known_lists[] = {{"+l", Lists::one_after_another},
+                                      {"+L", Lists::large_one_after_another},
+                                      {"+vl", Lists::views},
+                                      {"+vL", Lists::large_views}};
+constexpr std::string_view lists_of_one_length = "+w:";
+
+constexpr std::int64_t longest_list = 1 << 30;
 
 Error refuse(std::string_view column, std::string_view holds) {
     return input_error(
-        format("column {} holds {}; numbers, dates, timestamps, times of day, text and categories are accepted: "
-               "convert the column or leave it out",
+        format("column {} holds {}; numbers, dates, timestamps, times of day, text, categories and lists of these are "
+               "accepted: convert the column or leave it out",
                quoted(column), holds));
 }
 
@@ -101,11 +114,14 @@ Result<CellType> plain_type(std::string_view format, std::string_view column) {
     return refuse(column, scrim::format("values of the unknown Arrow type {}", quoted(format)));
 }
 
-}  // namespace
+bool is_list(std::string_view format) {
+    return format.starts_with(lists_of_one_length) ||
+           std::any_of(std::begin(known_lists), std::end(known_lists),
+                       [&](const KnownLists& type) { return format == type.format; });
+}
 
-bool is_index(Layout layout) { return layout >= Layout::int8 && layout <= Layout::uint64; }
-
-Result<CellType> cell_type(const ArrowSchema& schema, std::string_view column) {
+// A type without lists in it.
+Result<CellType> item_type(const ArrowSchema& schema, std::string_view column) {
     if (!schema.format) return input_error(format("column {} has no Arrow type", quoted(column)));
     if (!schema.dictionary) return plain_type(schema.format, column);
     SCRIM_TRY(const CellType index, plain_type(schema.format, column));
@@ -113,9 +129,46 @@ Result<CellType> cell_type(const ArrowSchema& schema, std::string_view column) {
         return refuse(column, "a dictionary whose indexes are no integers");
     if (schema.dictionary->dictionary || !schema.dictionary->format)
         return refuse(column, "a dictionary of dictionaries");
+    if (is_list(schema.dictionary->format)) return refuse(column, "a dictionary of lists");
     SCRIM_TRY(CellType type, plain_type(schema.dictionary->format, column));
     type.index = index.layout;
     return type;
+}
+
+Result<CellType> list_type(const ArrowSchema& schema, std::string_view column) {
+    const std::string_view format = schema.format;
+    if (schema.dictionary || schema.n_children != 1 || !schema.children || !schema.children[0])
+        return input_error(scrim::format("column {} holds lists of {} columns; one is expected", quoted(column),
+                                         schema.dictionary ? 0 : schema.n_children));
+    const ArrowSchema& items = *schema.children[0];
+    if (items.format && std::string_view(items.format).starts_with("+"))
+        return refuse(column, is_list(items.format) ? "lists of lists" : "lists of structs, maps or unions");
+    SCRIM_TRY(CellType type, item_type(items, column));
+    for (const KnownLists& lists : known_lists)
+        if (format == lists.format) type.lists = lists.lists;
+    if (type.lists) return type;
+    const std::string_view length = format.substr(lists_of_one_length.size());
+    const auto [end, error] = std::from_chars(length.data(), length.data() + length.size(), type.length);
+    if (error != std::errc() || end != length.data() + length.size() || type.length < 0 || type.length > longest_list)
+        return input_error(
+            scrim::format("column {} has lists of a length that cannot be: {}", quoted(column), quoted(format)));
+    type.lists = Lists::of_one_length;
+    return type;
+}
+
+}  // namespace
+
+CellType CellType::of_items() const {
+    CellType items = *this;
+    items.lists.reset();
+    return items;
+}
+
+bool is_index(Layout layout) { return layout >= Layout::int8 && layout <= Layout::uint64; }
+
+Result<CellType> cell_type(const ArrowSchema& schema, std::string_view column) {
+    if (schema.format && is_list(schema.format)) return list_type(schema, column);
+    return item_type(schema, column);
 }
 
 }  // namespace scrim::arrow

@@ -50,12 +50,25 @@ enum class Unit {
     time_of_nanoseconds,
 };
 
+// How lists lie: where their items are in the array of all items.
+enum class Lists {
+    one_after_another,        // offsets of 32 bits
+    large_one_after_another,  // offsets of 64 bits
+    of_one_length,
+    views,  // offsets and lengths of 32 bits, in any order
+    large_views,
+};
+
 struct CellType {
     Layout layout = Layout::none;
     encode::ValueType value = encode::ValueType::text;
     Unit unit = Unit::as_is;
     int scale = 0;                     // of decimals; may be negative
     std::optional<Layout> index = {};  // of dictionary-encoded columns; the rest is about the dictionary
+    std::optional<Lists> lists = {};   // of columns of lists; the rest is about their items
+    std::int64_t length = 0;           // of lists that have one
+
+    CellType of_items() const;
 };
 
 // Refuses types that no column may have; `column` is named.

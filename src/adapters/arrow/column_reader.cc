@@ -2,6 +2,7 @@
 
 #include "adapters/arrow/canonical.h"
 #include "adapters/arrow/cell_codes.h"
+#include "adapters/arrow/list_text.h"
 #include "kernel/core/parallel.h"
 #include "kernel/core/text.h"
 #include "kernel/encode/meant_domain.h"
@@ -54,15 +55,22 @@ Result<Column> read_column(const HeldBatches& held, std::size_t column, const en
     if (progress.cancelled()) return cancelled_error();
     if (wrong) return input_error(format("column {} is no valid Arrow array: {}", quoted(name), wrong.load()));
 
-    std::vector<encode::Dictionary> dictionaries;
+    std::vector<encode::Dictionary> dictionaries, items;
     std::vector<encode::Segment> segments(blocks);
     for (const auto& worker : workers.all()) {
         for (auto& [block, codes] : worker->blocks) segments[block] = {dictionaries.size(), std::move(codes)};
         dictionaries.push_back(std::move(worker->cells.dictionary()));
+        if (type.lists) items.push_back(std::move(worker->cells.items()));
     }
-    SCRIM_TRY(const Canonical values, canonical(name, type, std::move(dictionaries)));
+    Canonical values;
+    if (type.lists) {
+        SCRIM_TRY(values.dictionaries, list_texts(name, type, dictionaries, std::move(items)));
+    } else {
+        SCRIM_TRY(values, canonical(name, type, std::move(dictionaries)));
+    }
+    const encode::ValueType value = type.lists ? encode::ValueType::text : type.value;
     SCRIM_TRY(const encode::BuiltDomain built,
-              encode::build_meant_domain(name, type.value, values.scale, values.dictionaries, meaning));
+              encode::build_meant_domain(name, value, values.scale, values.dictionaries, meaning));
     return encode::assemble(built, std::move(segments));
 }
 

@@ -55,8 +55,8 @@ def _arrow_column(arrow: Any, column: Any, name: str, field: str) -> Any:
     except UnicodeEncodeError:
         raise InputError(f"column '{name}' holds text that is not UTF-8", field) from None
     except (arrow.ArrowException, TypeError, ValueError, OverflowError):
-        raise InputError(f"column '{name}' holds {_held(column)}: numbers, dates, timestamps, times of day, text and categories "
-                         "are accepted, one of them in a column", field) from None
+        raise InputError(f"column '{name}' holds {_held(column)}: numbers, dates, timestamps, times of day, text, categories "
+                         "and lists of these are accepted, one of them in a column", field) from None
     return arrow.chunked_array(made) if not isinstance(made, arrow.ChunkedArray) else made
 
 
@@ -172,6 +172,11 @@ class Tables:
             return data
         self.frames.append(to_frame(data, field))
         return {"frame": len(self.frames) - 1}
+
+    def with_lists(self, said: Any) -> Optional[_scrim.Frame]:
+        """The frame that add() has made, if it has columns of lists: what is released of them are texts."""
+        made = self.frames[said["frame"]] if isinstance(said, dict) and "frame" in said else None
+        return made if made is not None and made.has_lists else None
 
 
 def to_frame(data: Any, field: str = "data") -> _scrim.Frame:

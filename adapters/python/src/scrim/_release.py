@@ -22,10 +22,11 @@ class Release:
     """What :func:`publish` makes, or :meth:`open` finds."""
 
     def __init__(self, folder: Path, back: Optional[Back] = None, said: Optional[Report] = None,
-                 temporary: Optional[str] = None) -> None:
+                 temporary: Optional[str] = None, lists: Optional[_scrim.Frame] = None) -> None:
         self.folder = os.fspath(folder)
         self.said = said  # what publish said of it; None of one that was opened
         self._back = back
+        self._lists = lists  # the table that was published, where it has columns of lists
         self._temporary = temporary
         self._finalizer = weakref.finalize(self, shutil.rmtree, temporary, True) if temporary else None
         with open(os.path.join(self.folder, "certificate.json"), encoding="utf-8") as file:
@@ -37,7 +38,7 @@ class Release:
         try:
             folder = os.path.join(temporary, "release") if out is None else os.fspath(out)
             said = Report(call("publish", tables, progress, out=folder, **fields))
-            return cls(folder, back, said, temporary or None)
+            return cls(folder, back, said, temporary or None, tables.with_lists(fields["table"]))
         except BaseException:
             if temporary:
                 shutil.rmtree(temporary, ignore_errors=True)
@@ -65,16 +66,19 @@ class Release:
             there = ", ".join(sorted(name.split(".")[0] for name in os.listdir(self.folder)))
             raise InputError(f"the release has no table '{name}'; it holds {there}", "name")
         as_pairs = "columns" if intervals == "interval" else intervals
-        frame = _scrim.Frame.read(json.dumps({"path": found[0]}), as_pairs, None)
+        frame = self._read(found[0], as_pairs)
         back = self._back or in_common_use()
         if intervals == "interval":
-            whole = _scrim.Frame.read(json.dumps({"path": found[0]}), "text", None)
-            return with_pandas_intervals(whole, frame)
+            return with_pandas_intervals(self._read(found[0], "text"), frame)
         return back(frame) if back else frame
+
+    def _read(self, path: str, intervals: str) -> _scrim.Frame:
+        frame = _scrim.Frame.read(json.dumps({"path": path}), intervals, None)
+        return frame if self._lists is None else frame.with_lists_of(self._lists, None)
 
     @property
     def data(self) -> Any:
-        """The released table, as the kind of frame that was published."""
+        """The released table, as the kind of frame that was published. Lists that were not changed are lists again."""
         return self.table()
 
     @property
@@ -107,7 +111,7 @@ class Release:
             os.rename(os.path.join(staged, "release"), target)
         finally:
             shutil.rmtree(staged, ignore_errors=True)
-        return Release(target, self._back, self.said)
+        return Release(target, self._back, self.said, lists=self._lists)
 
     def __repr__(self) -> str:
         return str(self.said) if self.said else f"release in '{self.folder}'"

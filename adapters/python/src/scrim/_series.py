@@ -40,8 +40,7 @@ class Series:
         self._design: Dict[str, Any] = {"method": method, "m": m, "lambda": lambda_, "tau": tau, "category_level": category_level,
                         "form": form}
 
-    def _call(self, data: Any, progress: Progress, **fields: Any) -> Report:
-        tables = Tables()
+    def _call(self, data: Any, tables: Tables, progress: Progress, **fields: Any) -> Report:
         fields |= {"table": tables.add(data, "data"), "series": self.folder}
         if not os.path.exists(self.folder):
             fields |= {**self._design, "policy": self._policy}
@@ -50,13 +49,14 @@ class Series:
     def release(self, data: Any, *, delay: bool = False, blind: bool = False, refuse_updates: bool = False,
                 format: str = "parquet", progress: Progress = None) -> Release:
         """Releases the table as it is now; what `data` lacks has left, what it adds has come."""
-        said = self._call(data, progress, delay=delay or None, blind=blind or None,
+        tables = Tables()
+        said = self._call(data, tables, progress, delay=delay or None, blind=blind or None,
                           refuse_updates=refuse_updates or None, format=format)
-        return Release(said["folder"], back_to(data), said)
+        return Release(said["folder"], back_to(data), said, lists=tables.with_lists({"frame": 0} if tables.frames else None))
 
     def preview(self, data: Any, *, delay: bool = False, progress: Progress = None) -> Report:
         """What :meth:`release` would do; writes nothing."""
-        return self._call(data, progress, delay=delay or None, dry_run=True)
+        return self._call(data, Tables(), progress, delay=delay or None, dry_run=True)
 
     def verify(self, *, public_only: bool = False, progress: Progress = None) -> VerifyReport:
         """Every release of the series, and all of them together."""

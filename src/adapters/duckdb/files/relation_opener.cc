@@ -25,6 +25,15 @@ Result<void> check_file(const std::string& path) {
     return {};
 }
 
+// Lists of instants.
+bool holds_instants(duckdb_logical_type type) {
+    const duckdb_type id = duckdb_get_type_id(type);
+    if (id != DUCKDB_TYPE_LIST && id != DUCKDB_TYPE_ARRAY) return false;
+    const TypeHandle items(id == DUCKDB_TYPE_LIST ? duckdb_list_type_child_type(type)
+                                                  : duckdb_array_type_child_type(type));
+    return duckdb_get_type_id(items) == DUCKDB_TYPE_TIMESTAMP_TZ;
+}
+
 }  // namespace
 
 std::vector<std::string> column_positions(std::size_t count) {
@@ -102,11 +111,14 @@ Result<void> RelationOpener::describe(const std::string& from, const std::string
             relation_.text.push_back(duckdb_get_type_id(type) == DUCKDB_TYPE_VARCHAR ||
                                      !(instant || encodes_natively(type)));
             // An instant is a timestamp in UTC, whatever the time zone of this machine.
-            if (instant) {
+            if (instant)
                 relation_.expressions.push_back(format("make_timestamp(epoch_us({}))", column));
-                continue;
-            }
-            relation_.expressions.push_back(encodes_natively(type) ? column : format("CAST({} AS VARCHAR)", column));
+            else if (holds_instants(type))
+                relation_.expressions.push_back(
+                    format("CAST(list_transform({}, lambda x: make_timestamp(epoch_us(x))) AS VARCHAR)", column));
+            else
+                relation_.expressions.push_back(encodes_natively(type) ? column
+                                                                       : format("CAST({} AS VARCHAR)", column));
         }
         return {};
     });
