@@ -1,5 +1,5 @@
-// Noisy answers: counts, sums and means of a statistical database with differential privacy, paid from a budget that a
-// ledger keeps.
+// Noisy answers: counts, sums, means and quantiles of a statistical database with differential privacy, paid from a
+// budget that a ledger keeps.
 //
 //   Result<NoisyStatDb> db = NoisyStatDb::open("noisy.statdb");      // built with the framework dp
 //   NoisyRequest request;
@@ -8,10 +8,10 @@
 //   request.epsilon = "0.1";
 //   Result<NoisyAnswer> answer = db->ask(request, no_progress());
 //
-// Whether any one person's record is in the table changes the chance of any answer by a factor of at most e^epsilon,
-// whatever else somebody knows; the epsilons of all that a recipient is told add up, and the ledger, a file beside the
-// data, refuses what goes beyond the recipient's budget. An answer leaves only after it was written there. The number
-// of records and the values that columns can have are taken to be public.
+// Whether any one person is in the table changes the chance of any answer by a factor of at most e^epsilon, whatever
+// else somebody knows; the epsilons of all that a recipient is told add up, and the ledger, a file beside the data,
+// refuses what goes beyond the recipient's budget. An answer leaves only after it was written there. The values that
+// columns can have are taken to be public.
 #pragma once
 
 #include "scrim/result.h"
@@ -27,11 +27,12 @@
 namespace scrim {
 
 struct NoisyRequest {
-    std::string sql;                 // COUNT(*), and SUM and AVG of the sensitive attribute, also by groups
+    // COUNT(*), and SUM, AVG, MIN, MAX, MEDIAN and QUANTILE of the sensitive attribute, also by groups
+    std::string sql;
     std::string recipient;           // who is told, and pays
     std::string epsilon;             // to spend with Laplace noise: 0.1 …
     std::string rho;                 // … or with Gaussian noise, of zero-concentrated differential privacy
-    std::string lowest, highest;     // for SUM and AVG: values outside are taken as these
+    std::string lowest, highest;     // for all but COUNT: values outside are taken as these
     std::string confidence = "95%";  // of the intervals
 };
 
@@ -57,7 +58,7 @@ struct NoisyAnswer {
     std::string sql, recipient;
     std::vector<std::string> group_titles, value_titles;
     std::vector<NoisyRow> rows;  // all groups that the columns allow, also empty ones
-    std::string noise;           // "discrete Laplace" or "discrete Gaussian"
+    std::string noise;           // "discrete Laplace", "discrete Gaussian", "exponential mechanism" …
     std::string confidence;      // "95%"
     std::string says, against;   // what is promised, and against whom
     std::vector<std::string> notes;

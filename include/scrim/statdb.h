@@ -29,12 +29,15 @@ namespace scrim {
 
 struct StatBuildRequest {
     TableInput table;
-    Policy policy;                        // one sensitive attribute; identifiers and insensitive columns are left out
-    std::uint32_t m = 0;                  // nobody's value is known with more certainty than 1/m; at least 2
+    Policy policy;  // one sensitive attribute; identifiers and insensitive columns are left out
+    // Nobody's value is known with more certainty than 1/m; at least 2. Not needed where only "dp" answers.
+    std::uint32_t m = 0;
     std::string builder = "neighbors";    // or "one_by_one", the paper's
     std::uint32_t strata = 0;             // regions that records are grouped within, at most; 0 for the default
-    std::vector<std::string> frameworks;  // that may answer: "anatomy", "generalization"; empty for both
-    bool baselines = false;               // also what others would answer from, for comparison only
+    std::vector<std::string> frameworks;  // that may answer: "anatomy", "generalization", "dp"; empty for the first two
+    // Where only "dp" answers and people have several records: so many of each are kept, drawn at random. 0: refused.
+    std::uint32_t contributions = 0;
+    bool baselines = false;  // also what others would answer from, for comparison only
     std::string out;
     bool force = false;  // replace a file that is there
 };
@@ -42,6 +45,14 @@ struct StatBuildRequest {
 // The builders and the frameworks, as help tells them.
 std::string builders_text();
 std::string frameworks_text();
+
+// Whose records they are, where people have several. For the owner: exact counts.
+struct StatPersons {
+    std::uint32_t contributions = 0;  // records of each that were kept at most; 0: each person has one record
+    std::uint64_t people = 0;
+    std::uint64_t cut = 0;     // people who have more
+    std::uint64_t unused = 0;  // records that were not drawn
+};
 
 struct StatBuildReport {
     std::string file;
@@ -51,6 +62,7 @@ struct StatBuildReport {
     std::uint64_t records = 0;
     std::uint64_t buckets = 0;
     std::uint64_t largest_m = 0;  // that the table would allow
+    StatPersons persons;
     std::uint64_t bytes = 0, table_bytes = 0;
     std::vector<std::string> left_out;  // columns that cannot be asked about
     std::vector<std::string> notes;     // what the owner should know
@@ -119,6 +131,7 @@ struct StatInfo {
     std::uint32_t strata = 0;
     std::vector<std::string> frameworks;
     bool baselines = false;
+    StatPersons persons;
     std::vector<StatColumnInfo> quasi_identifiers;
     StatColumnInfo sensitive;
 };

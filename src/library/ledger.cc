@@ -75,7 +75,9 @@ Result<LedgerReport> show_ledger(const std::string& file) {
 
 Result<LedgerReport> grant_budget(const GrantRequest& request) {
     SCRIM_TRY(const auto table, NoisyTable::open(request.file));
-    SCRIM_TRY(const noise::Budget budget, budget_of(request, table->table().rows()));
+    const statdb::StatFacts& facts = table->table().facts();
+    SCRIM_TRY(const noise::Budget budget,
+              budget_of(request, facts.contributions > 0 ? facts.people : table->table().rows()));
     SCRIM_CHECK(table->ledger().grant(request.recipient, budget));
     return report_of(table->ledger());
 }

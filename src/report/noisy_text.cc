@@ -35,7 +35,8 @@ std::string to_text(const NoisyAnswer& answer, bool explain) {
         }
         text = report::aligned(lines);
     }
-    text += format("({} noise; the truth is between the two with a chance of {})\n", answer.noise,
+    const bool drawn = !answer.noise.ends_with("mechanism");
+    text += format("({}{}; the truth is between the two with a chance of {})\n", answer.noise, drawn ? " noise" : "",
                    printable(answer.confidence));
     for (const std::string& note : answer.notes) text += "note: " + note + "\n";
     const NoisyPrice& price = answer.price;

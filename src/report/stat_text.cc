@@ -11,6 +11,18 @@ std::string interval(const StatValue& value) {
     return report::between(*value.lower, *value.upper) + (value.may_be_none ? ", or none" : "");
 }
 
+// Exact, for the owner alone.
+std::string persons_text(const StatPersons& persons) {
+    if (persons.contributions == 0) return "";
+    std::string text = format("of {}, each with at most {}", counted(persons.people, "person", "people"),
+                              counted(persons.contributions, "record", "records"));
+    if (persons.unused > 0)
+        text += format("; {} more, drawn at random, and {} were left out: tell nobody who may only ask for noise",
+                       persons.cut == 1 ? "1 person has" : format("{} have", with_thousands(persons.cut)),
+                       counted(persons.unused, "record", "records"));
+    return text + "\n";
+}
+
 }  // namespace
 
 std::string to_text(const StatAnswer& answer, bool explain) {
@@ -43,26 +55,32 @@ std::string to_text(const StatAnswer& answer, bool explain) {
 }
 
 std::string to_text(const StatBuildReport& report) {
-    std::string text =
-        format("{}: {} in {}, m = {}{}\n", printable(report.file), counted(report.records, "record", "records"),
-               counted(report.buckets, "bucket", "buckets"), report.m,
-               report.strata > 1 ? format(", grouped within {} regions", report.strata) : "");
+    std::string text = format("{}: {}", printable(report.file), counted(report.records, "record", "records"));
+    if (report.m > 1)
+        text += format(" in {}, m = {}{}\n", counted(report.buckets, "bucket", "buckets"), report.m,
+                       report.strata > 1 ? format(", grouped within {} regions", report.strata) : "");
+    else
+        text += ", answered with noise only\n";
+    text += persons_text(report.persons);
     text += format("{} bytes; the encoded table alone has {}\n", with_thousands(report.bytes),
                    with_thousands(report.table_bytes));
     if (!report.left_out.empty()) text += format("left out: {}\n", list_some(report.left_out, 20));
-    text += format("the largest m that this table allows: {}\n", report.largest_m);
+    if (report.m > 1) text += format("the largest m that this table allows: {}\n", report.largest_m);
     for (const std::string& note : report.notes) text += "note: " + note + "\n";
     text += "The file holds the data themselves. Keep it; give away answers only.\n";
     return text;
 }
 
 std::string to_text(const StatInfo& info) {
-    std::string text = format("{} in {}, m = {}, answered by {}\n", counted(info.records, "record", "records"),
-                              counted(info.buckets, "bucket", "buckets"), info.m, join(info.frameworks, " or "));
-    text +=
-        format("signatures of {} to {} values; builder {}, {}; {} bytes (the encoded table alone: {}); made by {}\n\n",
-               info.smallest_signature, info.largest_signature, info.builder, counted(info.strata, "region", "regions"),
-               with_thousands(info.bytes), with_thousands(info.table_bytes), printable(info.made_by));
+    std::string text = counted(info.records, "record", "records");
+    if (info.m > 1) text += format(" in {}, m = {}", counted(info.buckets, "bucket", "buckets"), info.m);
+    text += format(", answered by {}\n", join(info.frameworks, " or "));
+    text += persons_text(info.persons);
+    if (info.m > 1)
+        text += format("signatures of {} to {} values; builder {}, {}; ", info.smallest_signature,
+                       info.largest_signature, info.builder, counted(info.strata, "region", "regions"));
+    text += format("{} bytes (the encoded table alone: {}); made by {}\n\n", with_thousands(info.bytes),
+                   with_thousands(info.table_bytes), printable(info.made_by));
     std::vector<std::vector<std::string>> lines{{"column", "role", "kind", "values", "levels", "from", "to"}};
     const auto add = [&](const StatColumnInfo& column, const char* role) {
         lines.push_back({printable(column.name), role, column.kind, with_thousands(column.values),

@@ -60,7 +60,8 @@ TEST_F(LedgerCliTest, AnswersArePaidForAndRepeatedForNothing) {
     EXPECT_EQ(same["price"]["again"], true);
     EXPECT_EQ(same["price"]["left"], "0.6");
     EXPECT_THAT(ask(" --recipient ana --epsilon 0.4 --cost").out, HasSubstr("costs nothing"));
-    EXPECT_THAT(ask(" --recipient ana --epsilon 0.4 --explain").out, HasSubstr("promise     whether any one person's"));
+    EXPECT_THAT(ask(" --recipient ana --epsilon 0.4 --explain").out,
+                HasSubstr("promise     whether any one person is"));
     expect_refused(ask(" --recipient ana --epsilon 0.7"), "this would cost epsilon 0.7, and 'ana' has 0.6 of 1 left");
 }
 
@@ -109,6 +110,77 @@ TEST_F(LedgerCliTest, ALedgerIsNeverReplaced) {
               cli::fine);
     std::filesystem::copy_file("p.statdb.ledger", "q.statdb.ledger", std::filesystem::copy_options::overwrite_existing);
     expect_refused(run_scrim("ledger show q.statdb"), "about other data");
+}
+
+class SeveralRecordsTest : public LedgerCliTest {
+protected:
+    void SetUp() override {
+        LedgerCliTest::SetUp();
+        // A hundred people with one record, and one with a thousand.
+        std::string table = "who,age,cost\n";
+        for (int person = 0; person < 100; ++person) table += "p" + std::to_string(person) + ",30,10\n";
+        for (int visit = 0; visit < 1000; ++visit) table += "many,60,90\n";
+        folder_.write("visits.csv", table);
+    }
+    Outcome make(const std::string& more) {
+        return run_scrim("statdb build visits.csv --id who --qi age --sensitive cost --out p2.statdb " + more);
+    }
+};
+
+TEST_F(SeveralRecordsTest, OnlySomeOfEachPersonCount) {
+    expect_refused(make("--person who --frameworks dp"), "--contributions");
+    expect_refused(make("--person who --frameworks dp,anatomy -m 2 --contributions 2"), "protected by noise only");
+    expect_refused(make("--rows-are-persons --frameworks dp --contributions 2"), "the person's column");
+    expect_refused(make("--person nobody --frameworks dp --contributions 2"), "nobody");
+    expect_refused(make("--person age --frameworks dp --contributions 2"), "cannot be asked about");
+    const Outcome made = make("--person who --frameworks dp --contributions 3");
+    ASSERT_EQ(made.code, cli::fine) << made.err;
+    EXPECT_THAT(made.out,
+                HasSubstr("103 records, answered with noise only\nof 101 people, each with at most 3 records; "
+                          "1 person has more, drawn at random, and 997 records were left out"));
+    expect_refused(run_scrim("ledger grant p2.statdb --recipient ana --epsilon 1 --delta 1/101"), "below 1/101");
+    ASSERT_EQ(run_scrim("ledger grant p2.statdb --recipient ana --epsilon 100").code, cli::fine);
+    const Outcome asked = run_scrim({"statdb", "query", "p2.statdb", "SELECT COUNT(*) FROM StatDB", "--framework", "dp",
+                                     "--recipient", "ana", "--epsilon", "30", "--json"});
+    ASSERT_EQ(asked.code, cli::fine) << asked.err;
+    const Json json = Json::parse(asked.out);
+    EXPECT_NEAR(json["rows"][0]["values"][0]["estimate"]["value"].get<double>(), 103, 3);  // e^-30 are further away
+    EXPECT_THAT(json["notes"][0], HasSubstr("at most 3 records of each person count"));
+    // What it answers is of these people only with noise.
+    expect_refused(run_scrim({"statdb", "query", "p2.statdb", "SELECT COUNT(*) FROM StatDB"}), "for a price");
+    expect_refused(run_scrim({"statdb", "query", "p2.statdb", "SELECT COUNT(*) FROM StatDB", "--framework", "anatomy"}),
+                   "answers by dp only");
+}
+
+TEST_F(LedgerCliTest, QuantilesComeWithIntervals) {
+    grant("--recipient ana --epsilon 300");
+    expect_refused(ask(" --recipient ana --epsilon 1", "SELECT MEDIAN(salary) FROM StatDB"), "needs bounds");
+    expect_refused(ask(" --recipient ana --rho 1 --lowest 0 --highest 2000", "SELECT MAX(salary) FROM StatDB"),
+                   "no Gaussian noise");
+    expect_refused(
+        ask(" --recipient ana --epsilon 1 --lowest 0 --highest 2000", "SELECT QUANTILE(salary, 1) FROM StatDB"),
+        "above 0 and below 1");
+    expect_refused(run_scrim({"statdb", "query", "p.statdb", "SELECT MEDIAN(salary) FROM StatDB"}), "no quantiles");
+    const std::string sql = "SELECT QUANTILE(salary, 0.45), MIN(salary), MAX(salary) FROM StatDB";
+    const Outcome asked = ask(" --recipient ana --epsilon 250 --lowest 0 --highest 5000 --json", sql);
+    ASSERT_EQ(asked.code, cli::fine) << asked.err;
+    const Json json = Json::parse(asked.out);
+    EXPECT_EQ(json["noise"], "exponential mechanism");
+    const auto end = [&](int value, const char* name) {
+        return json["rows"][0]["values"][value][name]["value"].get<double>();
+    };
+    // Twenty people have each of 1000, 1100 … 1900; others than the true values have a chance below 10^-7.
+    EXPECT_EQ(end(0, "estimate"), 1400);
+    EXPECT_LE(end(0, "lower"), 1400);
+    EXPECT_GE(end(0, "upper"), 1400);
+    EXPECT_EQ(end(1, "lower"), 0);
+    EXPECT_EQ(end(1, "upper"), 1000);
+    EXPECT_EQ(end(2, "lower"), 1900);
+    EXPECT_EQ(end(2, "upper"), 5000);
+    // Aimed with another confidence, it is another question.
+    const std::string cost = " --recipient ana --epsilon 250 --lowest 0 --highest 5000 --cost";
+    EXPECT_THAT(ask(cost, sql).out, HasSubstr("costs nothing"));
+    expect_refused(ask(cost + " --confidence 90%", sql), "this would cost");
 }
 
 TEST_F(LedgerCliTest, ClosedAccountsStayClosed) {

@@ -37,6 +37,22 @@ public:
         return outcome;
     }
 
+    std::size_t weighted(std::span<const noise::Alike> candidates, Uint128 numerator, Uint128 denominator) override {
+        std::vector<long double> weights;
+        Uint128 least = ~Uint128{0};
+        for (const noise::Alike& some : candidates) least = some.count > 0 && some.loss < least ? some.loss : least;
+        long double all = 0;
+        for (const noise::Alike& some : candidates) {
+            const auto worse = static_cast<long double>(some.loss - least) * static_cast<long double>(numerator) /
+                               static_cast<long double>(denominator);
+            weights.push_back(static_cast<long double>(some.count) * std::exp(-worse));
+            all += weights.back();
+        }
+        const std::uint64_t outcome = choose(candidates.size());
+        weigh(static_cast<double>(weights[outcome] / all));
+        return outcome;
+    }
+
     double weight() const { return weight_; }
     // On to other outcomes; false when there are no others.
     bool another() {

@@ -53,12 +53,14 @@ COMMANDS = {
     ],
     "statdb build": [("examples/patients.csv --id name --qi zip --sensitive age --insensitive disease -m 2 --frameworks anatomy,dp "
                       "-o {folder}/n.statdb", 0, ["statdb.build"]),
+                     ("examples/patients.csv --id name --person name --qi zip --sensitive age --insensitive disease --frameworks dp "
+                      "--contributions 2 -o {folder}/several.statdb", 0, ["statdb.build"]),
                      (f"examples/patients.csv {POLICY} -m 2 --baselines -o {{folder}}/b.statdb", 0, ["statdb.build"]),
                      ("examples/patients.csv --id name --qi zip --sensitive age --insensitive disease -m 2 -o {folder}/a.statdb", 0,
                       ["statdb.build"])],
     "ledger grant": [("{folder}/n.statdb --recipient ana --epsilon 1", 0, ["ledger"]),
                      ("{folder}/n.statdb --recipient lab --epsilon 1 --delta 1e-6", 0, ["ledger"])],
-    "statdb info": [("{folder}/b.statdb", 0, ["statdb.info"])],
+    "statdb info": [("{folder}/b.statdb", 0, ["statdb.info"]), ("{folder}/several.statdb", 0, ["statdb.info"])],
     "statdb query": [
         ("{folder}/b.statdb|SELECT COUNT(*) FROM StatDB WHERE age < 40 AND disease = 'flu'", 0, ["statdb.table"]),
         ("{folder}/b.statdb --explain|SELECT zip, COUNT(*) FROM StatDB WHERE disease = 'flu' GROUP BY zip", 0, ["statdb.table"]),
@@ -68,6 +70,8 @@ COMMANDS = {
         ("{folder}/b.statdb --file {folder}/questions.sql", 0, ["statdb.answers"]),
         ("{folder}/n.statdb --framework dp --recipient ana --epsilon 0.1 --cost|SELECT COUNT(*) FROM StatDB", 0, ["statdb.price"]),
         ("{folder}/n.statdb --framework dp --recipient ana --epsilon 0.1|SELECT COUNT(*) FROM StatDB", 0, ["statdb.noisy"]),
+        ("{folder}/n.statdb --framework dp --recipient ana --epsilon 0.2 --lowest 0 --highest 90|SELECT MEDIAN(age), COUNT(*) FROM StatDB", 0,
+         ["statdb.noisy"]),
         ("{folder}/n.statdb --framework dp --recipient lab --rho 1/300 --lowest 0 --highest 90|SELECT zip, AVG(age) FROM StatDB GROUP BY zip",
          0, ["statdb.noisy"]),
     ],

@@ -64,7 +64,7 @@ protected:
 
     std::string name(std::size_t column) const { return schema_.quasi_identifiers[column].name; }
     Result<Plan> plan(const std::string& sql, const NoisyRequest& request) const {
-        return plan_of(parsed(sql, schema_), schema_, request);
+        return plan_of(parsed(sql, schema_), schema_, 1, request);
     }
 
     StatTable table_of(const Records& records) {
@@ -119,7 +119,10 @@ TEST_F(NoisyTest, RefusesWhatNoiseCannotHide) {
         const auto made = plan(sql, request);
         return made ? std::string() : made.error().message;
     };
-    EXPECT_THAT(why("SELECT MAX(" + s + ") FROM StatDB", asking("", "1")), HasSubstr("one person's"));
+    NoisyRequest gaussian = asking("", "");
+    gaussian.rho = "1";
+    EXPECT_THAT(why("SELECT MAX(" + s + ") FROM StatDB", gaussian), HasSubstr("no Gaussian noise"));
+    EXPECT_THAT(why("SELECT MEDIAN(" + s + ") FROM StatDB", asking("", "1")), HasSubstr("needs bounds"));
     EXPECT_THAT(why("SELECT SUM(" + s + ") FROM StatDB", asking("", "1")), HasSubstr("needs bounds"));
     EXPECT_THAT(why("SELECT COUNT(*) FROM StatDB", asking("", "")), HasSubstr("how much to spend"));
     EXPECT_THAT(why("SELECT COUNT(*) FROM StatDB", asking("", "0")), HasSubstr("a number > 0"));
@@ -128,7 +131,7 @@ TEST_F(NoisyTest, RefusesWhatNoiseCannotHide) {
     bounded.lowest = "3";
     bounded.highest = "2";
     EXPECT_THAT(why("SELECT SUM(" + s + ") FROM StatDB", bounded), HasSubstr("above"));
-    EXPECT_THAT(why("SELECT COUNT(*) FROM StatDB", bounded), HasSubstr("nothing is added up"));
+    EXPECT_THAT(why("SELECT COUNT(*) FROM StatDB", bounded), HasSubstr("none is asked for"));
     bounded.lowest = "0.5";
     EXPECT_THAT(why("SELECT SUM(" + s + ") FROM StatDB", bounded), HasSubstr("more digits"));
 }
@@ -144,7 +147,7 @@ TEST_F(NoisyTest, OnePersonChangesNoChanceByMoreThanTheCost) {
         const Query query = parsed(sql, schema_);
         NoisyRequest own = request;
         if (sql.find("SUM") == std::string::npos) own.lowest = own.highest = "";
-        const Plan made = *plan_of(query, schema_, own);
+        const Plan made = *plan_of(query, schema_, 1, own);
         const QueryGroups groups = *QueryGroups::of(schema_, query);
         for (const Code value : {0u, 1u, 5u})
             for (Code group = 0; group < 3; ++group) {
@@ -179,12 +182,12 @@ TEST_F(NoisyTest, IntervalsFollowTheNoise) {
     request.highest = "5";
     const std::string sql = "SELECT COUNT(*), SUM(" + s + "), AVG(" + s + ") FROM StatDB";
     const Query query = parsed(sql, schema_);
-    const Plan made = *plan_of(query, schema_, request);
+    const Plan made = *plan_of(query, schema_, 1, request);
     const QueryGroups groups = *QueryGroups::of(schema_, query);
-    NoisyAnswer answer = titled(query, request, made);
+    NoisyAnswer answer = titled(query, request, made, {});
     const auto reach = [&](std::size_t m, const Ratio& confidence) { return made.measurements[m].within(confidence); };
     const std::vector<Int128> drawn{100, -7, 300, 100};
-    dress(answer, drawn, query, made, groups, schema_, Ratio(95, 100));
+    dress(answer, drawn, query, made, groups, schema_);
     ASSERT_EQ(answer.rows.size(), 1u);
     const auto& [count, sum, mean] =
         std::tie(answer.rows[0].values[0], answer.rows[0].values[1], answer.rows[0].values[2]);
@@ -198,7 +201,7 @@ TEST_F(NoisyTest, IntervalsFollowTheNoise) {
                 static_cast<double>(300 - reach(2, half)) / static_cast<double>(100 + reach(3, half)), 1e-9);
     EXPECT_THAT(answer.notes.front(), HasSubstr("biased"));
     // Few records: a mean is anything between the bounds, a count no less than 0.
-    dress(answer, std::vector<Int128>{-3, 0, 2, 1}, query, made, groups, schema_, Ratio(95, 100));
+    dress(answer, std::vector<Int128>{-3, 0, 2, 1}, query, made, groups, schema_);
     const NoisyRow& few = answer.rows.back();
     EXPECT_EQ(few.values[0].lower->exact, "0");
     EXPECT_EQ(few.values[2].lower->exact, "0");

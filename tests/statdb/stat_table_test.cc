@@ -22,6 +22,29 @@ std::vector<std::byte> image_of(const Records& records, std::uint32_t m, Random&
                             make_buckets(records, m, &neighbors_builder(), 1, random), {});
 }
 
+// A file that says it may answer in ways that do not hold for what is in it.
+TEST(StatTable, PeopleWithSeveralRecordsAreForNoiseOnly) {
+    const Records records = papers_table();
+    const auto opened = [&](const StatFacts& facts) {
+        return StatTable::of_image(
+            StatTable::image(facts, records.schema(), records.table(),
+                             facts.m == 1 ? by_value(records.table(), records.column()) : papers_buckets(), {}));
+    };
+    StatFacts facts{2, "test", 1, {"dp"}, "test", 2, 5, 1, 4};
+    const auto made = opened(facts);
+    ASSERT_TRUE(made.ok()) << made.error().message;
+    EXPECT_EQ(made->facts().most_records(), 2u);
+    EXPECT_EQ(made->facts().people, 5u);
+    EXPECT_EQ(made->facts().cut, 1u);
+    EXPECT_EQ(made->facts().unused, 4u);
+    facts.frameworks = {"dp", "anatomy"};
+    EXPECT_FALSE(opened(facts).ok());
+    facts = {1, "test", 1, {"dp"}, "test"};
+    EXPECT_TRUE(opened(facts).ok());
+    facts.frameworks = {"generalization"};
+    EXPECT_FALSE(opened(facts).ok());
+}
+
 TEST(StatTable, ReadsWhatWasWritten) {
     SeededRandom random(1);
     const Records records = random_records(random, 5000, {2, 300, 70'000}, 20, 4);

@@ -8,8 +8,9 @@ void NoisyOptions::add_to(CLI::App& command) {
         ->group(group);
     command.add_option("--epsilon", request.epsilon, "How much to spend, with Laplace noise: 0.1")->group(group);
     command.add_option("--rho", request.rho, "The same with Gaussian noise (zero-concentrated): 0.005")->group(group);
-    command.add_option("--lowest", request.lowest, "For SUM and AVG: lower values are taken as this")->group(group);
-    command.add_option("--highest", request.highest, "For SUM and AVG: higher values are taken as this")->group(group);
+    command.add_option("--lowest", request.lowest, "For all but COUNT: lower values are taken as this")->group(group);
+    command.add_option("--highest", request.highest, "For all but COUNT: higher values are taken as this")
+        ->group(group);
     command.add_option("--confidence", request.confidence, "That the interval holds the truth")
         ->capture_default_str()
         ->group(group);

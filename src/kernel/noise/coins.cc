@@ -1,5 +1,7 @@
 #include "kernel/noise/coins.h"
 
+#include <algorithm>
+
 namespace scrim::noise {
 namespace {
 
@@ -20,6 +22,21 @@ bool Coins::exponential_heads(Uint128 numerator, Uint128 denominator) {
     for (; numerator > denominator; numerator -= denominator)
         if (!small_exponent(*this, 1, 1)) return false;
     return numerator == 0 || small_exponent(*this, numerator, denominator);
+}
+
+std::size_t Coins::weighted(std::span<const Alike> candidates, Uint128 numerator, Uint128 denominator) {
+    std::uint64_t all = 0;
+    Uint128 least = ~Uint128{0};
+    for (const Alike& some : candidates) {
+        all += some.count;
+        if (some.count > 0) least = std::min(least, some.loss);
+    }
+    while (true) {
+        std::uint64_t place = below(all);
+        std::size_t chosen = 0;
+        while (place >= candidates[chosen].count) place -= candidates[chosen++].count;
+        if (exponential_heads((candidates[chosen].loss - least) * numerator, denominator)) return chosen;
+    }
 }
 
 bool RandomCoins::heads(Uint128 numerator, Uint128 denominator) {

@@ -10,8 +10,11 @@
 
 #include "kernel/core/int128.h"
 #include "kernel/core/random.h"
+#include "kernel/noise/weighted_choice.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace scrim::noise {
 
@@ -25,6 +28,9 @@ public:
     // True with the chance exp(-numerator / denominator), 0 <= numerator, 0 < denominator <= 2^100; out of heads(), if
     // nothing better is known.
     virtual bool exponential_heads(Uint128 numerator, Uint128 denominator);
+    // One of these, each with a chance in proportion to count · exp(-loss · numerator / denominator), as long as
+    // denominator <= 2^100 and fewer than 2^63 count; by throwing away what is tried, if nothing better is known.
+    virtual std::size_t weighted(std::span<const Alike> candidates, Uint128 numerator, Uint128 denominator);
 };
 
 // Draws no more bits than a choice needs: the digits of a random number are compared with those of the chance, sixteen
@@ -34,6 +40,9 @@ public:
     explicit RandomCoins(Random& random) : random_(random) {}
     bool heads(Uint128 numerator, Uint128 denominator) override;
     std::uint64_t below(std::uint64_t bound) override;
+    std::size_t weighted(std::span<const Alike> candidates, Uint128 numerator, Uint128 denominator) override {
+        return weighted_choice(candidates, numerator, denominator, random_);
+    }
 
 private:
     std::uint32_t sixteen_bits() {

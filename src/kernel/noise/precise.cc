@@ -1,28 +1,11 @@
 #include "kernel/noise/precise.h"
 
-#include <mpfr.h>
+#include "kernel/noise/real.h"
+
+#include <algorithm>
 
 namespace scrim::noise {
 namespace {
-
-constexpr mpfr_prec_t precision = 256;
-
-// A number of MPFR, freed when it is left.
-class Real {
-public:
-    Real() { mpfr_init2(value_, precision); }
-    Real(const BigRatio& ratio, mpfr_rnd_t direction) : Real() { mpfr_set_q(value_, ratio.get_mpq_t(), direction); }
-    Real(const Ratio& ratio, mpfr_rnd_t direction) : Real(big(ratio), direction) {}
-    ~Real() { mpfr_clear(value_); }
-    Real(const Real&) = delete;
-    Real& operator=(const Real&) = delete;
-    // MPFR's functions take it as it is.
-    operator mpfr_ptr() { return value_; }
-    operator mpfr_srcptr() const { return value_; }
-
-private:
-    mpfr_t value_;
-};
 
 // A whole number >= 0 as a ratio of any size.
 BigRatio whole(Int128 number) { return BigRatio(natural(static_cast<Uint128>(number))); }
@@ -68,6 +51,18 @@ bool gaussian_within(const Ratio& variance, Int128 k, const Ratio& confidence) {
     mpfr_sqrt(argument, argument, MPFR_RNDD);
     mpfr_erfc(tail, argument, MPFR_RNDU);
     return mpfr_cmp_q(tail, outside(confidence).get_mpq_t()) <= 0;
+}
+
+Int128 surely_below(std::uint64_t candidates, const Ratio& rate, const Ratio& chance) {
+    // candidates · exp(-rate · k) <= chance, from k >= ln(candidates / chance) / rate on.
+    Real least(BigRatio(natural(candidates)) / big(chance), MPFR_RNDU);
+    mpfr_log(least, least, MPFR_RNDU);
+    const Real divisor(rate, MPFR_RNDD);
+    mpfr_div(least, least, divisor, MPFR_RNDU);
+    BigNatural whole_number;
+    mpfr_get_z(whole_number.get_mpz_t(), least, MPFR_RNDU);
+    const auto text = parse_int128(whole_number.get_str());
+    return text ? std::max<Int128>(*text, 1) : Int128{1} << 120;
 }
 
 Ratio epsilon_of_rho(const BigRatio& rho, const Ratio& delta) {

@@ -14,6 +14,11 @@ bool laplace_within(const Ratio& rate, Int128 k, const Ratio& confidence);
 // (Canonne, Kamath, Steinke 2020, proposition 25).
 bool gaussian_within(const Ratio& variance, Int128 k, const Ratio& confidence);
 
+// The least k, or little more, such that an exponential mechanism of this rate, among so many candidates of which one
+// has no loss, chooses one with a loss of k or more with at most this chance: each has at most exp(-rate · k) of the
+// weight of that one.
+Int128 surely_below(std::uint64_t candidates, const Ratio& rate, const Ratio& chance);
+
 // The epsilon of (epsilon, delta) that rho-zCDP implies, rounded up: rho + 2 sqrt(rho ln(1/delta)) (Bun, Steinke,
 // "Concentrated differential privacy", TCC 2016, proposition 1.3).
 Ratio epsilon_of_rho(const BigRatio& rho, const Ratio& delta);

@@ -210,6 +210,7 @@ Result<CallReply> call_statdb_build(Fields& fields, Progress& progress) {
     fields.take("builder", request.builder);
     fields.take("strata", request.strata);
     fields.take("frameworks", request.frameworks);
+    fields.take("contributions", request.contributions);
     fields.take("baselines", request.baselines);
     fields.take("out", request.out);
     fields.take("force", request.force);

@@ -96,6 +96,9 @@ private:
             item.aggregate = syntax.aggregate;
             item.function = syntax.function;
             if (item.aggregate == Aggregate::count) return item;
+            if (item.aggregate == Aggregate::quantile)
+                return query_error(syntax.place,
+                                   format("{} of a release is not answered; ask for AVG, MIN or MAX", syntax.function));
             item.place = syntax.argument.place;
             SCRIM_TRY(item.argument, place_of(syntax.argument));
             return item;

@@ -29,7 +29,8 @@ Range range_of(const Picks& picks, Aggregate aggregate, Int128 scale) {
         case Aggregate::avg: return picks.avg(scale);
         case Aggregate::min: return picks.min(scale);
         case Aggregate::max: return picks.max(scale);
-        case Aggregate::count: break;
+        case Aggregate::count:
+        case Aggregate::quantile: break;
     }
     return picks.count();
 }

@@ -14,6 +14,7 @@ Bounds bounds_of(const AnatomyAnswer& answer, Query::Aggregate aggregate) {
         case Query::Aggregate::avg: return answer.avg();
         case Query::Aggregate::min: return answer.min();
         case Query::Aggregate::max: return answer.max();
+        case Query::Aggregate::quantile: break;  // refused before
     }
     return {};
 }

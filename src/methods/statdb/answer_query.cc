@@ -13,11 +13,15 @@ namespace {
 
 // Refuses aggregates that the framework does not answer.
 Result<void> check_aggregates(const Query& query, const Framework& framework) {
-    for (const Query::Item& item : query.items)
+    for (const Query::Item& item : query.items) {
+        if (!framework.quantiles && !item.is_group && item.aggregate == Query::Aggregate::quantile)
+            return input_error(
+                format("{} answers no quantiles, only dp does: ask for MIN, MAX or AVG", framework.name));
         if (framework.only_counts && !item.is_group && item.aggregate != Query::Aggregate::count)
             return input_error(format(
                 "{} answers COUNT only: {} needs to know how many groups a value is in, which only anatomy tells",
                 framework.name, item.title));
+    }
     return {};
 }
 
@@ -149,6 +153,8 @@ StatInfo info_of(const StatTable& table, std::size_t most_labels) {
     info.strata = table.facts().strata;
     info.frameworks = table.facts().frameworks;
     info.baselines = table.has_baselines();
+    const StatFacts& facts = table.facts();
+    info.persons = {facts.contributions, facts.people, facts.cut, facts.unused};
     for (const hierarchy::Attribute& column : table.schema().quasi_identifiers)
         info.quasi_identifiers.push_back(column_info(column));
     info.sensitive = column_info(table.schema().sensitive);

@@ -126,6 +126,19 @@ void sort_segments(const Table& quasi_identifiers, Bucketization& made) {
 
 }  // namespace
 
+Bucketization by_value(const Table& quasi_identifiers, const Column& sensitive) {
+    Cells cells(Strata{}, sensitive);
+    Bucketization made;
+    for (Code value = 0; value < sensitive.domain().size(); ++value) {
+        const auto rows = cells.rows(0, value);
+        if (rows.empty()) continue;
+        made.signatures.add(std::vector{value});
+        made.segments.add(rows);
+    }
+    sort_segments(quasi_identifiers, made);
+    return made;
+}
+
 Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& sensitive, const std::string& name,
                                 BuildPlan& plan, deal::Chance& chance) {
     if (sensitive.size() == 0) return input_error("the table has no records");

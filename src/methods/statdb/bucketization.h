@@ -40,4 +40,7 @@ struct BuildPlan {
 Result<Bucketization> bucketize(const Table& quasi_identifiers, const Column& sensitive, const std::string& name,
                                 BuildPlan& plan, deal::Chance& chance);
 
+// Each value is a bucket of its own: nothing is hidden, which is for noise to do.
+Bucketization by_value(const Table& quasi_identifiers, const Column& sensitive);
+
 }  // namespace scrim::statdb

@@ -33,6 +33,7 @@ struct Framework {
     bool shows_who = false;     // counts that say nothing about sensitive values are exact
     bool generalizes = false;   // quasi-identifiers are not shown as they are
     bool only_counts = true;    // answers COUNT and no other aggregate; checked before ask() is called
+    bool quantiles = false;     // answers them, too
     bool on_request = false;    // a file allows it only where it was named
     // Of the records that satisfy `rows`; nothing when nobody is in the group. No function: it answers for a price
     // (methods/statdb/noisy).

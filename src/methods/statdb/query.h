@@ -6,6 +6,7 @@
 // conjunction of the two. Other mixtures are refused, because no interval for them is known to be safe and sure.
 #pragma once
 
+#include "kernel/core/ratio.h"
 #include "methods/statdb/condition.h"
 #include "methods/statdb/schema.h"
 #include "scrim/result.h"
@@ -18,13 +19,14 @@
 namespace scrim::statdb {
 
 struct Query {
-    enum class Aggregate { count, sum, avg, min, max };
+    enum class Aggregate { count, sum, avg, min, max, quantile };
 
     // What is selected, in order: an aggregate, or one of the groupings.
     struct Item {
         bool is_group = false;
         Aggregate aggregate = Aggregate::count;
         std::size_t group = 0;  // of groups
+        Ratio quantile;         // of quantile: above 0 and below 1
         std::string title;      // the column of the answer, as it was written: "COUNT(*)", "Gender", "n" after AS
     };
     // GROUP BY a quasi-identifier, or level(column, l): by the nodes of its hierarchy at a level.

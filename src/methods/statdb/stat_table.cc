@@ -4,6 +4,7 @@
 #include "kernel/core/old_names.h"
 #include "kernel/core/text.h"
 #include "methods/files/digest.h"
+#include "methods/statdb/framework.h"
 #include "methods/statdb/stat_schema_json.h"
 
 #include <algorithm>
@@ -26,7 +27,8 @@ struct Header {
 static_assert(sizeof(Header) == 64 && std::is_trivially_copyable_v<Header>);
 
 constexpr char magic[9] = "scrimsdb";
-constexpr std::uint32_t version = 1;
+// 2: with people of several records, or without m; a program that does not know these must not answer.
+constexpr std::uint32_t version = 2;
 constexpr std::uint32_t byte_order = 0x01020304;
 constexpr std::size_t alignment = 64;
 
@@ -76,6 +78,8 @@ std::uint32_t pieces_of(std::uint32_t rows) {
     return rows < StatTable::piece_rows ? 0 : (rows + StatTable::piece_rows - 1) / StatTable::piece_rows;
 }
 
+std::uint32_t version_of(const StatFacts& facts) { return facts.contributions > 0 || facts.m < 2 ? version : 1; }
+
 Error damaged(const std::string& what) { return input_error("it is damaged: " + what); }
 
 }  // namespace
@@ -93,6 +97,11 @@ std::vector<std::byte> StatTable::image(const StatFacts& facts, const StatSchema
     json["strata"] = facts.strata;
     json["frameworks"] = facts.frameworks;
     json["made_by"] = facts.made_by;
+    if (facts.contributions > 0)
+        json["persons"] = {{"contributions", facts.contributions},
+                           {"people", facts.people},
+                           {"cut", facts.cut},
+                           {"unused", facts.unused}};
     json["rows"] = rows.size();
     json["buckets"] = buckets.size();
     json["segments"] = buckets.segments.size();
@@ -132,7 +141,7 @@ std::vector<std::byte> StatTable::image(const StatFacts& facts, const StatSchema
         for (std::size_t i = 0; i < ordered.size(); ++i) ordered[i] = (*baseline)[rows[i]];
         append(image, std::span<const std::uint32_t>(ordered));
     }
-    Header header{{}, version, byte_order, image.size(), description.size(), {}};
+    Header header{{}, version_of(facts), byte_order, image.size(), description.size(), {}};
     std::memcpy(header.magic, magic, sizeof header.magic);
     std::memcpy(image.data(), &header, sizeof header);
     header.fingerprint = fingerprint_of(image);
@@ -187,7 +196,7 @@ Result<void> StatTable::read() {
     if (all.size() < sizeof header) return input_error("it is no statistical database");
     std::memcpy(&header, all.data(), sizeof header);
     if (std::memcmp(header.magic, magic, sizeof header.magic) != 0) return input_error("it is no statistical database");
-    if (header.version != version || header.byte_order != byte_order)
+    if (header.version < 1 || header.version > version || header.byte_order != byte_order)
         return input_error("another version of scrim, or another kind of machine, has made it");
     if (header.bytes != all.size())
         return damaged(format("it should have {} bytes and has {}", header.bytes, all.size()));
@@ -205,6 +214,15 @@ Result<void> StatTable::read() {
         facts_.strata = json.at("strata").get<std::uint32_t>();
         facts_.frameworks = json.at("frameworks").get<std::vector<std::string>>();
         facts_.made_by = json.at("made_by").get<std::string>();
+        if (json.contains("persons")) {
+            const Json& persons = json.at("persons");
+            facts_.contributions = persons.at("contributions").get<std::uint32_t>();
+            facts_.people = persons.at("people").get<std::uint64_t>();
+            facts_.cut = persons.at("cut").get<std::uint64_t>();
+            facts_.unused = persons.at("unused").get<std::uint64_t>();
+            if (facts_.contributions == 0 || facts_.people == 0) return damaged("nobody is in it");
+        }
+        if (version_of(facts_) != header.version) return damaged("its description is of another version");
         rows = json.at("rows").get<std::uint64_t>();
         buckets = json.at("buckets").get<std::uint64_t>();
         segments = json.at("segments").get<std::uint64_t>();
@@ -248,7 +266,10 @@ Result<void> StatTable::check() const {
     const auto rises = [](std::span<const std::uint32_t> offsets, std::uint64_t end) {
         return offsets.front() == 0 && offsets.back() == end && std::is_sorted(offsets.begin(), offsets.end());
     };
-    if (facts_.m < 2 || !rises(bucket_segments_, values_.size()) || segment_rows_.back() == 0 ||
+    // Only noise protects several records of one person, and values that are alone in their bucket.
+    if ((facts_.m < 2 || facts_.contributions > 0) && facts_.frameworks != std::vector{dp_framework().name})
+        return damaged("it answers in ways that do not hold for it");
+    if (facts_.m < 1 || !rises(bucket_segments_, values_.size()) || segment_rows_.back() == 0 ||
         !rises(segment_rows_, segment_rows_.back()) || columns_.empty())
         return damaged("its buckets are wrong");
     for (std::size_t b = 0; b < buckets(); ++b) {

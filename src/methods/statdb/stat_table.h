@@ -22,11 +22,18 @@ namespace scrim::statdb {
 
 // What is told about a statistical database, beside its columns.
 struct StatFacts {
-    std::uint32_t m = 0;
+    std::uint32_t m = 0;  // 1: only noise hides what anybody has
     std::string builder;  // "neighbors", "one_by_one"
     std::uint32_t strata = 1;
     std::vector<std::string> frameworks;  // that may answer
     std::string made_by;
+    // Where people have several records: so many of each at most, drawn at random (contributions.h); 0: one each.
+    std::uint32_t contributions = 0;
+    std::uint64_t people = 0;           // 0: as many as records
+    std::uint64_t cut = 0, unused = 0;  // people with more records, and all records that were not drawn
+
+    // How many records one person may add or take away.
+    std::uint32_t most_records() const { return contributions > 0 ? contributions : 1; }
 };
 
 // Other ways to answer, for comparison (static_versions.h): what each needs to know of each record, in the order of the

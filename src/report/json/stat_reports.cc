@@ -3,6 +3,17 @@
 #include "report/json/stat_answer.h"
 
 namespace scrim {
+namespace {
+
+Json persons_json(const StatPersons& persons) {
+    if (persons.contributions == 0) return nullptr;
+    return {{"contributions", persons.contributions},
+            {"people", persons.people},
+            {"cut", persons.cut},
+            {"unused", persons.unused}};
+}
+
+}  // namespace
 
 std::string to_json(const StatAnswer& answer, bool explain) {
     using namespace report::json;
@@ -28,6 +39,7 @@ std::string to_json(const StatBuildReport& report) {
                                                   {"bytes", report.bytes},
                                                   {"table_bytes", report.table_bytes},
                                                   {"largest_m", report.largest_m},
+                                                  {"persons", persons_json(report.persons)},
                                                   {"left_out", report.left_out},
                                                   {"notes", report.notes}}));
 }
@@ -45,6 +57,7 @@ std::string to_json(const StatInfo& info) {
                                                {"strata", info.strata},
                                                {"frameworks", info.frameworks},
                                                {"baselines", info.baselines},
+                                               {"persons", persons_json(info.persons)},
                                                {"made_by", info.made_by}});
     json["quasi_identifiers"] = Json::array();
     for (const StatColumnInfo& column : info.quasi_identifiers)

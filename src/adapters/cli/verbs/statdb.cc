@@ -91,8 +91,8 @@ void add_statdb(CLI::App& app, Action& action) {
     CLI::App* build = command->add_subcommand("build", "Make a statistical database from a table");
     build->add_option("table", options->build.table.path, "The table")->required();
     options->policy.add_to(*build);
-    build->add_option("-m,--m", options->build.m, "Nobody's value may be known with more certainty than 1/m")
-        ->required();
+    build->add_option("-m,--m", options->build.m,
+                      "Nobody's value may be known with more certainty than 1/m (not needed with --frameworks dp)");
     build->add_option("-o,--out", options->build.out, "The file to make, readable for you alone")->required();
     build->add_option("--builder", options->build.builder, builders_text())->capture_default_str();
     build->add_option(
@@ -104,6 +104,8 @@ void add_statdb(CLI::App& app, Action& action) {
                      "Which may answer: anatomy, generalization (default: both), dp (with noise, for a price). Only "
                      "generalization and dp hide who is in the table")
         ->delimiter(',');
+    build->add_option("--contributions", options->build.contributions,
+                      "With --frameworks dp, where people have several records: keep so many of each, drawn at random");
     build->add_flag("--baselines", options->build.baselines,
                     "Also hold what others would answer from, to compare; not for use");
     build->add_flag("--force", options->build.force, "Replace a file that is there");

@@ -31,11 +31,15 @@ Json condition_json(const Condition& condition, const StatSchema& schema) {
 }  // namespace
 
 std::string canonical(const Query& query, const StatSchema& schema, const Plan& plan, const Ratio& amount) {
-    static constexpr const char* names[] = {"COUNT", "SUM", "AVG", "MIN", "MAX"};
+    static constexpr const char* names[] = {"COUNT", "SUM", "AVG", "MIN", "MAX", "QUANTILE"};
     Json json;
     json["select"] = Json::array();
     for (const Query::Item& item : query.items)
-        if (!item.is_group) json["select"].push_back(names[static_cast<int>(item.aggregate)]);
+        if (!item.is_group) {
+            json["select"].push_back(names[static_cast<int>(item.aggregate)]);
+            if (item.aggregate == Query::Aggregate::quantile)
+                json["select"].push_back(item.quantile.reduced().to_string());
+        }
     for (const Query::Group& group : query.groups)
         json["by"].push_back({schema.quasi_identifiers[group.column].name, group.level});
     json["where"] = condition_json(query.rows, schema);
@@ -44,6 +48,8 @@ std::string canonical(const Query& query, const StatSchema& schema, const Plan& 
     json["amount"] = amount.to_string();
     if (plan.clip.lowest != 0 || plan.clip.highest != 0)
         json["clip"] = {to_string(plan.clip.lowest), to_string(plan.clip.highest)};
+    // Where choices aim at depends on it; noise does not.
+    if (plan.ranks) json["confidence"] = plan.confidence.to_string();
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

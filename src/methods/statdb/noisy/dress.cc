@@ -47,34 +47,63 @@ Interval mean_interval(Int128 sum, Int128 sum_reach, Int128 count, Int128 count_
     return interval;
 }
 
+// Ends that crossed still hold the quantile between them, as surely as each end lies on its side.
+Interval quantile_interval(Int128 lower, Int128 middle, Int128 upper, Int128 unit) {
+    const Int128 low = std::min(lower, upper), high = std::max(lower, upper);
+    return {Ratio(std::clamp(middle, low, high), unit), Ratio(low, unit), Ratio(high, unit)};
+}
+
 }  // namespace
 
-NoisyAnswer titled(const Query& query, const NoisyRequest& request, const Plan& plan) {
+NoisyAnswer titled(const Query& query, const NoisyRequest& request, const Plan& plan, const StatFacts& facts) {
+    using Aggregate = Query::Aggregate;
     NoisyAnswer answer;
     answer.sql = request.sql;
     answer.recipient = request.recipient;
     for (const Query::Item& item : query.items)
         (item.is_group ? answer.group_titles : answer.value_titles).push_back(item.title);
-    answer.noise = plan.gaussian ? "discrete Gaussian" : "discrete Laplace";
+    const bool numbers = std::any_of(plan.measurements.begin(), plan.measurements.end(),
+                                     [](const Measurement& own) { return own.what != Measurement::What::rank; });
+    answer.noise = plan.gaussian ? "discrete Gaussian" : !plan.ranks ? "discrete Laplace" : "exponential mechanism";
+    if (plan.ranks && numbers) answer.noise = "discrete Laplace noise and exponential mechanism";
     answer.confidence = request.confidence;
     answer.says = dp_framework().says;
     if (plan.gaussian)
         answer.says =
-            "zero-concentrated differential privacy: for any delta > 0, whether any one person's record is in the "
-            "table changes the chance of any answer by a factor of at most e^(rho + 2 sqrt(rho ln(1/delta))), but for "
-            "a chance of delta, rho being the sum of all that was spent";
+            "zero-concentrated differential privacy: for any delta > 0, whether any one person is in the table changes "
+            "the chance of any answer by a factor of at most e^(rho + 2 sqrt(rho ln(1/delta))), but for a chance of "
+            "delta, rho being the sum of all that was spent";
     answer.against = dp_framework().against;
+    if (facts.contributions > 0)
+        answer.notes.push_back(
+            format("at most {} of each person count, drawn at random when the file was made: where people have more, "
+                   "counts and sums are too low, and means and quantiles lean towards people with few records",
+                   counted(facts.contributions, "record", "records")));
     if (plan.clip.lowest != 0 || plan.clip.highest != 0)
         answer.notes.push_back(
-            format("values below {} and above {} were taken as these, so sums and means are biased "
-                   "where there are such values",
+            format("values below {} and above {} were taken as these, so the answer is biased where there are such "
+                   "values",
                    request.lowest, request.highest));
+    std::size_t next = 0;
+    for (const Query::Item& item : query.items) {
+        if (item.is_group) continue;
+        const std::size_t m = plan.first[next++];
+        if (item.aggregate != Aggregate::min && item.aggregate != Aggregate::max) continue;
+        const Int128 target = std::get<RankChoice>(plan.measurements[m].noise).target();
+        answer.notes.push_back(
+            format("{} is one person's value, which nobody is told: the estimate has about {} records {} it, and at "
+                   "least one but for the chance that is left",
+                   item.title, with_thousands(static_cast<std::uint64_t>(target < 0 ? -target : target)),
+                   target < 0 ? "above" : "below"));
+    }
     return answer;
 }
 
 void dress(NoisyAnswer& answer, std::span<const Int128> drawn, const Query& query, const Plan& plan,
-           const QueryGroups& groups, const StatSchema& schema, const Ratio& confidence) {
+           const QueryGroups& groups, const StatSchema& schema) {
+    using Aggregate = Query::Aggregate;
     // A mean is sure of both of its parts where each is so with half of what is left.
+    const Ratio& confidence = plan.confidence;
     const Ratio half((confidence.denominator() + confidence.numerator()), 2 * confidence.denominator());
     const Int128 unit = *power_of_ten(schema.sensitive.domain().is_numeric() ? schema.sensitive.domain().scale() : 0);
     std::vector<Int128> reach(plan.measurements.size());
@@ -82,10 +111,22 @@ void dress(NoisyAnswer& answer, std::span<const Int128> drawn, const Query& quer
     for (const Query::Item& item : query.items) {
         if (item.is_group) continue;
         const std::size_t first = plan.first[next++];
-        const bool mean = item.aggregate == Query::Aggregate::avg;
+        const bool mean = item.aggregate == Aggregate::avg;
         for (std::size_t m = first; m < first + (mean ? 2 : 1); ++m)
-            reach[m] = plan.measurements[m].within(mean ? half : confidence);
+            if (plan.measurements[m].what != Measurement::What::rank)
+                reach[m] = plan.measurements[m].within(mean ? half : confidence);
     }
+    const auto interval_of = [&](Aggregate aggregate, const Int128* own, const Int128* far) -> Interval {
+        switch (aggregate) {
+            case Aggregate::count: break;
+            case Aggregate::sum: return sum_interval(*own, *far, unit);
+            case Aggregate::avg: return mean_interval(own[0], far[0], own[1], far[1], plan.clip, unit);
+            case Aggregate::min: return {Ratio(*own, unit), Ratio(plan.clip.lowest, unit), Ratio(*own, unit)};
+            case Aggregate::max: return {Ratio(*own, unit), Ratio(*own, unit), Ratio(plan.clip.highest, unit)};
+            case Aggregate::quantile: return quantile_interval(own[0], own[1], own[2], unit);
+        }
+        return count_interval(*own, *far);
+    };
     for (std::size_t c = 0; c < groups.size(); ++c) {
         const Int128* const own = drawn.data() + c * plan.measurements.size();
         NoisyRow row;
@@ -94,13 +135,7 @@ void dress(NoisyAnswer& answer, std::span<const Int128> drawn, const Query& quer
         for (const Query::Item& item : query.items) {
             if (item.is_group) continue;
             const std::size_t m = plan.first[next++];
-            if (item.aggregate == Query::Aggregate::avg)
-                row.values.push_back(
-                    value_of(mean_interval(own[m], reach[m], own[m + 1], reach[m + 1], plan.clip, unit)));
-            else if (item.aggregate == Query::Aggregate::sum)
-                row.values.push_back(value_of(sum_interval(own[m], reach[m], unit)));
-            else
-                row.values.push_back(value_of(count_interval(own[m], reach[m])));
+            row.values.push_back(value_of(interval_of(item.aggregate, own + m, reach.data() + m)));
         }
         answer.rows.push_back(std::move(row));
     }

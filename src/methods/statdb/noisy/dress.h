@@ -11,9 +11,9 @@
 namespace scrim::statdb::noisy {
 
 // Everything but the rows and the price.
-NoisyAnswer titled(const Query& query, const NoisyRequest& request, const Plan& plan);
+NoisyAnswer titled(const Query& query, const NoisyRequest& request, const Plan& plan, const StatFacts& facts);
 // The rows of `answer`.
 void dress(NoisyAnswer& answer, std::span<const Int128> drawn, const Query& query, const Plan& plan,
-           const QueryGroups& groups, const StatSchema& schema, const Ratio& confidence);
+           const QueryGroups& groups, const StatSchema& schema);
 
 }  // namespace scrim::statdb::noisy

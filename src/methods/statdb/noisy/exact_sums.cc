@@ -8,7 +8,8 @@
 
 namespace scrim::statdb::noisy {
 
-ExactSums exact_sums(const StatTable& table, const Condition& rows, std::span<const Span> values, const Clip& clip) {
+ExactSums exact_sums(const StatTable& table, const Condition& rows, std::span<const Span> values, const Clip& clip,
+                     bool by_value) {
     const Domain& domain = table.schema().sensitive.domain();
     std::vector<char> asked(domain.size(), 0);
     for (const Span span : values) std::fill(asked.begin() + span.lo, asked.begin() + span.hi, 1);
@@ -26,7 +27,10 @@ ExactSums exact_sums(const StatTable& table, const Condition& rows, std::span<co
             sums.count += counts[i];
             if (domain.has_null() && value == domain.null_code()) continue;
             sums.numbers += counts[i];
-            if (domain.is_numeric()) sums.sum += std::clamp(domain.units(value), clip.lowest, clip.highest) * counts[i];
+            if (!domain.is_numeric()) continue;
+            const Int128 units = std::clamp(domain.units(value), clip.lowest, clip.highest);
+            sums.sum += units * counts[i];
+            if (by_value && counts[i] > 0) sums.values[units] += counts[i];
         }
     }
     return sums;

@@ -32,25 +32,12 @@ Result<std::vector<Int128>> read(const std::string& text, std::size_t size) {
     return drawn;
 }
 
-Result<Ratio> confidence_of(const NoisyRequest& request) {
-    const auto confidence = Ratio::parse(request.confidence);
-    if (!confidence || confidence->infinite() || *confidence <= Ratio(0) || *confidence >= Ratio(1))
-        return input_error(format("{} is a share above 0 and below 1, such as 95%, not {}", field("confidence"),
-                                  quoted(request.confidence)));
-    return *confidence;
-}
-
 std::vector<Int128> draw_all(const StatTable& table, const Query& query, const Plan& plan, const QueryGroups& groups,
                              noise::Coins& coins, const Progress& progress) {
     std::vector<Int128> drawn;
     for (std::size_t c = 0; c < groups.size() && !progress.cancelled(); ++c) {
-        const ExactSums sums = exact_sums(table, groups[c].rows, query.values, plan.clip);
-        for (const Measurement& measurement : plan.measurements) {
-            const Int128 truth = measurement.what == Measurement::What::sum       ? sums.sum
-                                 : measurement.what == Measurement::What::numbers ? static_cast<Int128>(sums.numbers)
-                                                                                  : static_cast<Int128>(sums.count);
-            drawn.push_back(truth + measurement.draw(coins));
-        }
+        const ExactSums sums = exact_sums(table, groups[c].rows, query.values, plan.clip, plan.ranks);
+        for (const Measurement& measurement : plan.measurements) drawn.push_back(measurement.draw(sums, coins));
     }
     return drawn;
 }
@@ -86,8 +73,7 @@ Result<NoisyPrice> NoisyTable::price_of(const ledger::Purchase& purchase, bool a
 }
 
 Result<NoisyPrice> NoisyTable::price(const Query& query, const NoisyRequest& request) {
-    SCRIM_CHECK(confidence_of(request));
-    SCRIM_TRY(const Plan plan, plan_of(query, table_.schema(), request));
+    SCRIM_TRY(const Plan plan, plan_of(query, table_.schema(), table_.facts().most_records(), request));
     SCRIM_CHECK(QueryGroups::of(table_.schema(), query));
     const ledger::Purchase purchase{request.recipient, plan.question, plan.cost};
     SCRIM_TRY(const auto known, ledger_->quote(purchase));
@@ -96,10 +82,9 @@ Result<NoisyPrice> NoisyTable::price(const Query& query, const NoisyRequest& req
 
 Result<NoisyAnswer> NoisyTable::ask(const Query& query, const NoisyRequest& request, Random& random,
                                     const Progress& progress) {
-    SCRIM_TRY(const Ratio confidence, confidence_of(request));
-    SCRIM_TRY(const Plan plan, plan_of(query, table_.schema(), request));
+    SCRIM_TRY(const Plan plan, plan_of(query, table_.schema(), table_.facts().most_records(), request));
     SCRIM_TRY(const QueryGroups groups, QueryGroups::of(table_.schema(), query));
-    NoisyAnswer answer = titled(query, request, plan);
+    NoisyAnswer answer = titled(query, request, plan, table_.facts());
     std::vector<std::string> titles = answer.group_titles;
     titles.insert(titles.end(), answer.value_titles.begin(), answer.value_titles.end());
     SCRIM_CHECK(check_titles(std::move(titles)));
@@ -112,7 +97,7 @@ Result<NoisyAnswer> NoisyTable::ask(const Query& query, const NoisyRequest& requ
         return written(drawn);
     }));
     SCRIM_TRY(const std::vector<Int128> drawn, read(paid.answer, groups.size() * plan.measurements.size()));
-    dress(answer, drawn, query, plan, groups, table_.schema(), confidence);
+    dress(answer, drawn, query, plan, groups, table_.schema());
     SCRIM_TRY(answer.price, price_of(purchase, paid.again));
     return answer;
 }

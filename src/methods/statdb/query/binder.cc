@@ -56,10 +56,22 @@ Result<void> check_aggregate(const ItemSyntax& item, const StatSchema& schema) {
     return {};
 }
 
+Result<Ratio> bind_quantile(const LiteralSyntax& share) {
+    const auto read = share.kind == LiteralSyntax::Kind::number ? Ratio::parse(share.text) : std::nullopt;
+    if (!read || read->infinite() || *read <= Ratio(0) || *read >= Ratio(1))
+        return query_error(share.place, format("a quantile is a share above 0 and below 1, such as 0.9, not {}; there "
+                                               "are MIN and MAX, too",
+                                               printable(share.text)));
+    return read->reduced();
+}
+
 Result<Query::Item> bind_item(const ItemSyntax& syntax, const std::vector<Group>& groups, const StatSchema& schema) {
-    Query::Item item{syntax.is_group, syntax.aggregate, 0, syntax.title};
+    Query::Item item{syntax.is_group, syntax.aggregate, 0, {}, syntax.title};
     if (!syntax.is_group) {
         SCRIM_CHECK(check_aggregate(syntax, schema));
+        if (syntax.aggregate == Aggregate::quantile) {
+            SCRIM_TRY(item.quantile, bind_quantile(syntax.quantile));
+        }
         return item;
     }
     SCRIM_TRY(const Group group, bind_group(syntax.group, schema));

@@ -15,11 +15,10 @@ struct Function {
     Aggregate aggregate;
 };
 
-constexpr Function functions[] = {{"COUNT", Aggregate::count},
-                                  {"SUM", Aggregate::sum},
-                                  {"AVG", Aggregate::avg},
-                                  {"MIN", Aggregate::min},
-                                  {"MAX", Aggregate::max}};
+constexpr Function functions[] = {{"COUNT", Aggregate::count},      {"SUM", Aggregate::sum},
+                                  {"AVG", Aggregate::avg},          {"MIN", Aggregate::min},
+                                  {"MAX", Aggregate::max},          {"MEDIAN", Aggregate::quantile},
+                                  {"QUANTILE", Aggregate::quantile}};
 
 class QueryParser {
 public:
@@ -83,8 +82,8 @@ private:
         const auto found = find_function();
         if (!found)
             return tokens_.refused(
-                format("unknown function {}; there are COUNT(*), SUM, AVG, MIN, MAX and level(column, "
-                       "number)",
+                format("unknown function {}; there are COUNT(*), SUM, AVG, MIN, MAX, MEDIAN, QUANTILE(column, "
+                       "share) and level(column, number)",
                        quoted(tokens_.peek().text)));
         item.aggregate = found->aggregate;
         item.function = tokens_.take().text;
@@ -103,8 +102,13 @@ private:
             if (tokens_.at_call()) return tokens_.refused(format("{} is of a column, not of a function", found->name));
             SCRIM_TRY(item.argument, tokens_.take_name("a column"));
         }
+        if (found->name == "QUANTILE") {
+            SCRIM_CHECK(tokens_.expect_symbol(",", "',' and a share, as in QUANTILE(Age, 0.9)"));
+            SCRIM_TRY(item.quantile, tokens_.take_literal("a share above 0 and below 1"));
+        }
         SCRIM_CHECK(tokens_.expect_symbol(")", "')'"));
-        item.title = format("{}({})", item.function, argument);
+        item.title = found->name == "QUANTILE" ? format("{}({}, {})", item.function, argument, item.quantile.text)
+                                               : format("{}({})", item.function, argument);
         return {};
     }
 

@@ -57,7 +57,8 @@ struct ItemSyntax {
     bool is_group = false;
     Query::Aggregate aggregate = Query::Aggregate::count;
     std::string function;  // the aggregate as it was written
-    NameSyntax argument;   // of SUM, AVG, MIN and MAX
+    NameSyntax argument;   // of SUM, AVG, MIN, MAX and quantiles
+    LiteralSyntax quantile{LiteralSyntax::Kind::number, "0.5", {}};
     GroupSyntax group;
     std::string title;
     Place place = {};

@@ -1,0 +1,31 @@
+// A number of MPFR of some precision, freed when it is left. MPFR's functions take it as it is.
+#pragma once
+
+#include "kernel/core/big_ratio.h"
+
+#include <mpfr.h>
+
+namespace scrim::noise {
+
+class Real {
+public:
+    static constexpr mpfr_prec_t usual = 256;
+
+    explicit Real(mpfr_prec_t precision = usual) { mpfr_init2(value_, precision); }
+    Real(const BigRatio& ratio, mpfr_rnd_t direction, mpfr_prec_t precision = usual) : Real(precision) {
+        mpfr_set_q(value_, ratio.get_mpq_t(), direction);
+    }
+    Real(const Ratio& ratio, mpfr_rnd_t direction) : Real(big(ratio), direction) {}
+    ~Real() { mpfr_clear(value_); }
+    Real(const Real&) = delete;
+    Real& operator=(const Real&) = delete;
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    operator mpfr_ptr() { return value_; }
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    operator mpfr_srcptr() const { return value_; }
+
+private:
+    mpfr_t value_;
+};
+
+}  // namespace scrim::noise
