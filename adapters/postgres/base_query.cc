@@ -13,8 +13,7 @@ void lend_tables(Query* query) noexcept {
     ListCell* cell;
     foreach (cell, query->rtable) {
         auto* entry = lfirst_node(RangeTblEntry, cell);
-        if (entry->rtekind == RTE_RELATION && get_rel_namespace(entry->relid) == schema)
-            check_as(query, entry, owner);
+        if (entry->rtekind == RTE_RELATION && get_rel_namespace(entry->relid) == schema) check_as(query, entry, owner);
     }
 }
 

@@ -63,8 +63,7 @@ std::vector<Follower> read_followers(Oid table) {
         const char* column = follower.column.c_str();
         follower.attribute = in_server([&]() noexcept { return get_attnum(table, column); });
         if (follower.attribute != InvalidAttrNumber)
-            follower.type =
-                in_server([&]() noexcept { return getBaseType(get_atttype(table, follower.attribute)); });
+            follower.type = in_server([&]() noexcept { return getBaseType(get_atttype(table, follower.attribute)); });
     }
     return followers;
 }

@@ -32,8 +32,8 @@ void write_members(std::uint32_t edition, std::int64_t change, const Member* mem
           *groups = static_cast<Datum*>(palloc(sizeof(Datum) * count)),
           *ks = static_cast<Datum*>(palloc(sizeof(Datum) * count));
     for (std::size_t i = 0; i < count; ++i) {
-        ids[i] = PointerGetDatum(
-            cstring_to_text_with_len(members[i].id.data(), static_cast<int>(members[i].id.size())));
+        ids[i] =
+            PointerGetDatum(cstring_to_text_with_len(members[i].id.data(), static_cast<int>(members[i].id.size())));
         groups[i] = Int64GetDatum(members[i].group);
         ks[i] = Int64GetDatum(members[i].k);
     }
@@ -110,9 +110,8 @@ void EditionTables::write(std::uint32_t number, const views::StoredEdition& chan
     std::string rows;
     const auto write_groups = [&] {
         if (rows.empty()) return;
-        change_kept(
-            "INSERT INTO scrim.edition_group (edition, grp, box, change) VALUES " + rows +
-            " ON CONFLICT (edition, grp) DO UPDATE SET box = EXCLUDED.box, change = EXCLUDED.change");
+        change_kept("INSERT INTO scrim.edition_group (edition, grp, box, change) VALUES " + rows +
+                    " ON CONFLICT (edition, grp) DO UPDATE SET box = EXCLUDED.box, change = EXCLUDED.change");
         rows.clear();
     };
     std::size_t count = 0;
@@ -134,8 +133,8 @@ void EditionTables::write(std::uint32_t number, const views::StoredEdition& chan
     if (!changes.gone.empty()) {
         std::vector<std::string> groups;
         for (const std::uint32_t group : changes.gone) groups.push_back(format("{}", group));
-        change_kept(format("DELETE FROM scrim.edition_group WHERE edition = {} AND grp IN ({})", number,
-                           join(groups, ", ")));
+        change_kept(
+            format("DELETE FROM scrim.edition_group WHERE edition = {} AND grp IN ({})", number, join(groups, ", ")));
     }
 }
 

@@ -56,9 +56,8 @@ private:
 
 // The module may be newer than what CREATE EXTENSION made.
 bool has_tables() {
-    return in_server([]() noexcept {
-        return OidIsValid(get_relname_relid("edition_member", get_namespace_oid("scrim", false)));
-    });
+    return in_server(
+        []() noexcept { return OidIsValid(get_relname_relid("edition_member", get_namespace_oid("scrim", false))); });
 }
 
 std::string full_name(Oid table) {
@@ -76,9 +75,9 @@ void follow_table(Oid table) {
     if (!can) in_server([table]() noexcept { refuse_unfollowed(list_make1_oid(table)); });
     if (in_server([table]() noexcept { return is_followed(table); })) return;
     if (!in_server([table]() noexcept { return owns_relation(table, GetUserId()); }))
-        throw Refused(format("a materialized view follows {} by triggers, which only its owner can make",
-                             full_name(table)),
-                      "let its owner make the view", Refused::Kind::permission);
+        throw Refused(
+            format("a materialized view follows {} by triggers, which only its owner can make", full_name(table)),
+            "let its owner make the view", Refused::Kind::permission);
     const std::string name = full_name(table);
     const std::pair<const char*, const char*> triggers[] = {
         {"scrim_follow", "AFTER INSERT OR UPDATE OR DELETE ON {} FOR EACH ROW"},
@@ -92,9 +91,10 @@ void follow_table(Oid table) {
 }
 
 void note_followed(Oid view, Oid table, const std::string& column, bool profile) {
-    change_kept(format("INSERT INTO scrim.followed (base, view, id, profile) VALUES ({}::oid::regclass, "
-                       "{}::oid::regclass, {}, {}) ON CONFLICT (base, view) DO UPDATE SET id = ''",
-                       table, view, sql_string(column), profile));
+    change_kept(
+        format("INSERT INTO scrim.followed (base, view, id, profile) VALUES ({}::oid::regclass, "
+               "{}::oid::regclass, {}, {}) ON CONFLICT (base, view) DO UPDATE SET id = ''",
+               table, view, sql_string(column), profile));
 }
 
 std::vector<Oid> tables_of_queries(Oid owner, const std::vector<std::string>& queries) {
@@ -153,9 +153,10 @@ void follow_tables(const View& view, Oid relation, Oid owner) {
 
 void forget_editions(Oid view) {
     for (const char* table : {"edition_member", "edition_group"})
-        change_kept(format("DELETE FROM scrim.{} WHERE edition IN (SELECT number FROM scrim.edition WHERE view = "
-                           "{}::oid::regclass)",
-                           table, view));
+        change_kept(
+            format("DELETE FROM scrim.{} WHERE edition IN (SELECT number FROM scrim.edition WHERE view = "
+                   "{}::oid::regclass)",
+                   table, view));
     change_kept(format("DELETE FROM scrim.edition WHERE view = {}::oid::regclass", view));
 }
 
@@ -193,15 +194,17 @@ void refresh_view(Oid view) {
     const std::string own = format("{}::oid::regclass", view);
     forget_editions(view);
     Reader reader(view);
-    change_kept(format("INSERT INTO scrim.materialized (view, said, change) VALUES ({}, {}, {}) ON CONFLICT (view) DO "
-                       "UPDATE SET said = EXCLUDED.said, change = EXCLUDED.change",
-                       own, sql_string(reader.said()), change));
+    change_kept(
+        format("INSERT INTO scrim.materialized (view, said, change) VALUES ({}, {}, {}) ON CONFLICT (view) DO "
+               "UPDATE SET said = EXCLUDED.said, change = EXCLUDED.change",
+               own, sql_string(reader.said()), change));
     note_unsafe();
     const View described = reader.describe();
     EditionTables tables(view, change);
     Changed all;
     all.whole = true;
-    Maintenance(described, change, reader.server(), tables, live_editions()).settle(KeptView{described.said, change, {}}, all);
+    Maintenance(described, change, reader.server(), tables, live_editions())
+        .settle(KeptView{described.said, change, {}}, all);
     reader.finish();
     forget_changes(view);
 }

@@ -52,8 +52,8 @@ std::optional<KeptView> read_kept(std::uint32_t view, Server& server) {
             format("SELECT number::int8, purpose, recipient FROM scrim.edition WHERE view::oid = {} ORDER BY number",
                    view),
             {CellType::whole, CellType::text, CellType::text}, [&](std::span<const Cell> row) {
-                kept->editions.push_back({static_cast<std::uint32_t>(row[0].number), std::string(row[1].text),
-                                          std::string(row[2].text)});
+                kept->editions.push_back(
+                    {static_cast<std::uint32_t>(row[0].number), std::string(row[1].text), std::string(row[2].text)});
             });
     return kept;
 }

@@ -74,9 +74,9 @@ KeptGroups::KeptGroups(const View& view, const KeptEdition& edition, const ViewS
 }
 
 void refuse_stale(const View& view) {
-    throw Refused(format("what is kept of the materialized view {} is not what its tables hold",
-                         quoted(view.definition.name)),
-                  "its owner begins it anew with scrim.refresh(view)", Refused::Kind::data);
+    throw Refused(
+        format("what is kept of the materialized view {} is not what its tables hold", quoted(view.definition.name)),
+        "its owner begins it anew with scrim.refresh(view)", Refused::Kind::data);
 }
 
 std::uint32_t KeptGroups::find(std::int64_t group) const {

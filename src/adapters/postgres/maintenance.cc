@@ -38,8 +38,7 @@ std::uint32_t checked_k(const View& view, std::int64_t read) {
     const std::string& table = view.definition.profile.table;
     if (read == ViewSql::negative_k)
         throw Refused(format("a profile in {} has a negative k", table), "k is 0 or more", Refused::Kind::data);
-    if (read == ViewSql::missing_k &&
-        view.definition.missing_profile == views::ViewDefinition::MissingProfile::refuse)
+    if (read == ViewSql::missing_k && view.definition.missing_profile == views::ViewDefinition::MissingProfile::refuse)
         throw Refused(format("somebody has no profile in {} for this purpose and recipient", table),
                       "the view says MISSING PROFILE REFUSE", Refused::Kind::data);
     return read == ViewSql::missing_k ? views::ViewTuples::no_profile : static_cast<std::uint32_t>(read);
@@ -118,8 +117,7 @@ LiveEditions::Live& Maintenance::live(const KeptEdition& edition, const Records&
         LiveEditions::Live& live = found->second;
         if (live.of == of && live.change > change_ - most_behind && knows_all(*live.edition)) {
             const bool behind = live.change < change_ - 1;
-            if (!behind ||
-                must(live.edition->follow(read_changes(edition.number, dimensions, live.change, server_)))) {
+            if (!behind || must(live.edition->follow(read_changes(edition.number, dimensions, live.change, server_)))) {
                 live.change = change_;
                 return live;
             }

@@ -106,9 +106,9 @@ bool RowLabels::take(std::span<const Cell> cells) {
         if (!leaf) throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
         leaves_[a] = *leaf;
     }
-    tuple_ = version_->kept() != nullptr
-                 ? kept_tuple(cells)
-                 : version_->index().find(leaves_, cells[rows_.k].number, rows_.block == none ? 0 : cells[rows_.block].number);
+    tuple_ = version_->kept() != nullptr ? kept_tuple(cells)
+                                         : version_->index().find(leaves_, cells[rows_.k].number,
+                                                                  rows_.block == none ? 0 : cells[rows_.block].number);
     if (tuple_ == TupleIndex::none)
         throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
     if (!is_matching(tuple_)) return false;

@@ -54,10 +54,10 @@ private:
     std::vector<View::Shown> shown_;
     std::vector<char> wanted_;
     std::vector<Version::Condition> conditions_;
-    std::vector<char> matching_;      // empty: all tuples
+    std::vector<char> matching_;  // empty: all tuples
     bool reaches_all_ = true;
     std::vector<std::uint64_t> seen_;  // of a materialized view, by tuple
-    std::vector<std::size_t> asked_;  // columns of shown_ that conditions are about
+    std::vector<std::size_t> asked_;   // columns of shown_ that conditions are about
     ViewSql::Rows rows_;
     std::vector<Code> leaves_;
     std::uint32_t tuple_ = 0;

@@ -157,9 +157,10 @@ void Version::recode(ViewTuples tuples, Server& server) {
     labels_->complete();
     for (std::size_t a = 0; a < view_.definition.quasi_identifiers.size(); ++a)
         images_.push_back(images_of(*labels_->labels(a), view_.dgh(view_.definition.quasi_identifiers[a]), server));
-    lay_out_tuples(labels_->recoding().tuples().size(),
-                   [&](std::size_t a, std::uint32_t tuple) { return labels_->label(a, tuple); },
-                   [&](std::uint32_t tuple) { return labels_->is_hidden(tuple); });
+    lay_out_tuples(
+        labels_->recoding().tuples().size(),
+        [&](std::size_t a, std::uint32_t tuple) { return labels_->label(a, tuple); },
+        [&](std::uint32_t tuple) { return labels_->is_hidden(tuple); });
 }
 
 void Version::lay_out_tuples(std::size_t count,

@@ -29,8 +29,9 @@ bool Version::keep(Server& server) {
     kept_ = std::make_unique<KeptGroups>(view_, *edition, sql(), server, codes_);
     for (std::size_t a = 0; a < codes_.size(); ++a)
         images_.push_back(images_of(*kept_->labels(a), view_.dgh(definition.quasi_identifiers[a]), server));
-    lay_out_tuples(kept_->tuples(), [&](std::size_t a, std::uint32_t tuple) { return kept_->label(a, tuple); },
-                   [&](std::uint32_t tuple) { return tuple == kept_->hidden(); });
+    lay_out_tuples(
+        kept_->tuples(), [&](std::size_t a, std::uint32_t tuple) { return kept_->label(a, tuple); },
+        [&](std::uint32_t tuple) { return tuple == kept_->hidden(); });
     return true;
 }
 

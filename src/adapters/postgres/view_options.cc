@@ -109,9 +109,9 @@ views::ViewDefinition definition_of(const std::string& name, const Options& tabl
     if (!level.empty() && k.empty())
         throw Refused("option \"level\" goes with k; a profile names its column of levels itself");
     const bool materialized = value_of(table, "materialized") == "true";
-    std::string statement = format("CREATE {}ANONYMIZATION_VIEW ", materialized ? "MATERIALIZED " : "") + sql_name(name) + "\nON (" + query +
-                            "\n)\nWITH ANONYMIZATION_ID " + id[0] + "\nANONYMIZATION_QUASI_ID (" + join(quasi, ", ") +
-                            ")";
+    std::string statement = format("CREATE {}ANONYMIZATION_VIEW ", materialized ? "MATERIALIZED " : "") +
+                            sql_name(name) + "\nON (" + query + "\n)\nWITH ANONYMIZATION_ID " + id[0] +
+                            "\nANONYMIZATION_QUASI_ID (" + join(quasi, ", ") + ")";
     if (!sensitive.empty()) statement += "\nANONYMIZATION_SENSITIVE_ATTR (" + join(sensitive, ", ") + ")";
     statement += "\n" + (k.empty() ? profile : "K " + k + (level.empty() ? "" : " LEVEL " + level));
     std::string recode = value_of(table, "recode");

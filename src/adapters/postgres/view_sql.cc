@@ -22,7 +22,7 @@ std::string ViewSql::base(std::string_view column) const { return "b." + sql_nam
 // As a whole number or, in its bytes, as text: what values are equal must not depend on a collation.
 std::string ViewSql::cell(const QueryColumn& column, const std::string& expression) const {
     return cell_type(column) == CellType::whole ? format("({})::int8", expression)
-                                              : format("(({})::text COLLATE \"C\")", expression);
+                                                : format("(({})::text COLLATE \"C\")", expression);
 }
 
 std::string ViewSql::base_query() const {

@@ -71,11 +71,11 @@ std::string ViewSql::where_shown(std::size_t attribute, const std::string& also)
 
 Reading ViewSql::exempt_values(std::size_t attribute) const {
     const QueryColumn& column = view_.column(definition_.quasi_identifiers[attribute].column);
-    return {format("SELECT DISTINCT {} FROM {}{}{}{}", cell(column, consented(column.name)), base_query(),
-                   profile_join(), members_join(true),
-                   where_shown(attribute, format("e.grp = {}", views::MaintainedGroups::exempt))),
-            {cell_type(column)},
-            true};
+    return {
+        format("SELECT DISTINCT {} FROM {}{}{}{}", cell(column, consented(column.name)), base_query(), profile_join(),
+               members_join(true), where_shown(attribute, format("e.grp = {}", views::MaintainedGroups::exempt))),
+        {cell_type(column)},
+        true};
 }
 
 Reading ViewSql::shown_groups(std::size_t attribute) const {
@@ -107,8 +107,8 @@ std::string ViewSql::members_join(bool reached) const {
     std::string on = format("e.edition = {} AND e.id = {}", *edition_, id_text());
     if (reached) {
         const QueryColumn& id = view_.column(definition_.id);
-        on += format(" AND {} = CASE WHEN e.edition = {} THEN e.id::{} END{}", base(id.name), *edition_, compared_as(id),
-                     id.kind == QueryColumn::Kind::text ? " COLLATE \"default\"" : "");
+        on += format(" AND {} = CASE WHEN e.edition = {} THEN e.id::{} END{}", base(id.name), *edition_,
+                     compared_as(id), id.kind == QueryColumn::Kind::text ? " COLLATE \"default\"" : "");
     }
     return " LEFT JOIN scrim.edition_member AS e ON " + on;
 }
