@@ -1,6 +1,7 @@
 #include "backend_server.h"
 
 #include "as_owner.h"
+#include "followed_tables.h"
 #include "query_check.h"
 #include "stored.h"
 
@@ -66,8 +67,32 @@ std::vector<QueryColumn> BackendServer::describe(const std::string& query) {
 }
 
 void BackendServer::read(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) {
+    read_as(owner_, false, sql, types, row);
+}
+
+void BackendServer::read_kept(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) {
+    read_as(in_server([]() noexcept { return extension_owner(); }), false, sql, types, row);
+}
+
+void BackendServer::read_lent(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) {
+    read_as(owner_, true, sql, types, row);
+}
+
+void BackendServer::check_followed(const std::vector<std::string>& queries) {
+    for (const std::string& query : queries) {
+        const char* sql = query.c_str();
+        BaseQuery::with_rights(owner_, [&]() noexcept {
+            const AsOwner caller = become(owner_);
+            refuse_unfollowed(tables_of(sql));
+            restore(caller);
+        });
+    }
+}
+
+void BackendServer::read_as(Oid role, bool lends, const std::string& sql, const std::vector<CellType>& types,
+                            const OnRow& row) {
     injected("before a query");
-    BaseQuery query(sql, owner_, snapshot_, scratch_);
+    BaseQuery query(sql, role, snapshot_, scratch_, lends);
     std::vector<Cell> cells(types.size());
     while (query.next()) {
         for (std::size_t c = 0; c < types.size(); ++c) cells[c] = query.cell(c, types[c]);

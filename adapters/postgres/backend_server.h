@@ -13,6 +13,9 @@ public:
 
     std::vector<QueryColumn> describe(const std::string& query) override;
     void read(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) override;
+    void read_kept(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) override;
+    void read_lent(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) override;
+    void check_followed(const std::vector<std::string>& queries) override;
     std::optional<StoredDgh> dgh(const std::string& name) override;
     std::optional<StoredPolicy> policy(const std::string& name) override;
     void set_header(std::string& label) const override { SET_VARSIZE(label.data(), label.size()); }
@@ -20,6 +23,8 @@ public:
     void check_interrupts() override { postgres::check_interrupts(); }
 
 private:
+    void read_as(Oid role, bool lends, const std::string& sql, const std::vector<CellType>& types, const OnRow& row);
+
     Oid owner_;
     Snapshot snapshot_;
     MemoryContext scratch_;

@@ -1,11 +1,26 @@
 #include "base_query.h"
 
 #include "as_owner.h"
+#include "stored.h"
 
 namespace scrim::postgres {
 
-BaseQuery::BaseQuery(std::string sql, Oid user, Snapshot snapshot, MemoryContext parent)
-    : sql_(std::move(sql)), user_(user), snapshot_(snapshot), parent_(parent) {}
+namespace {
+
+// PostgreSQL code. What stands in a subquery is somebody else's text.
+void lend_tables(Query* query) noexcept {
+    const Oid schema = get_namespace_oid("scrim", false), owner = extension_owner();
+    ListCell* cell;
+    foreach (cell, query->rtable) {
+        auto* entry = lfirst_node(RangeTblEntry, cell);
+        if (entry->rtekind == RTE_RELATION && get_rel_namespace(entry->relid) == schema) check_as(query, entry, owner);
+    }
+}
+
+}  // namespace
+
+BaseQuery::BaseQuery(std::string sql, Oid user, Snapshot snapshot, MemoryContext parent, bool lends)
+    : sql_(std::move(sql)), user_(user), snapshot_(snapshot), parent_(parent), lends_(lends) {}
 
 Query* BaseQuery::parse_select(const char* sql) noexcept {
     List* raw = raw_parser(sql, RAW_PARSE_DEFAULT);
@@ -61,7 +76,9 @@ void BaseQuery::start() {
         receiver->head.mydest = DestNone;
         receiver->query = this;
         // In one process: what is added up in another order may be something else.
-        PlannedStmt* plan = pg_plan_query(parse_select(sql_.c_str()), sql_.c_str(), 0, nullptr);
+        Query* parsed = parse_select(sql_.c_str());
+        if (lends_) lend_tables(parsed);
+        PlannedStmt* plan = pg_plan_query(parsed, sql_.c_str(), 0, nullptr);
         running_ =
             CreateQueryDesc(plan, sql_.c_str(), snapshot_, InvalidSnapshot, &receiver->head, nullptr, nullptr, 0);
         ExecutorStart(running_, 0);

@@ -12,7 +12,8 @@ namespace scrim::postgres {
 class BaseQuery {
 public:
     // `parent` lives longer than the query does.
-    BaseQuery(std::string sql, Oid user, Snapshot snapshot, MemoryContext parent);
+    // `lends`: the extension's tables at the top of the query's FROM are read with the extension's rights.
+    BaseQuery(std::string sql, Oid user, Snapshot snapshot, MemoryContext parent, bool lends = false);
     BaseQuery(const BaseQuery&) = delete;
     BaseQuery& operator=(const BaseQuery&) = delete;
     // Leaves the executor to the end of the transaction if it was not finished.
@@ -65,7 +66,7 @@ private:
     TupleTableSlot* slot_ = nullptr;
     MinimalTuple* rows_ = nullptr;
     int count_ = 0, at_ = 0;
-    bool ended_ = false;
+    bool ended_ = false, lends_ = false;
 };
 
 }  // namespace scrim::postgres

@@ -13,6 +13,7 @@ void check_steward();
 
 void create_view(views::CreateView create);
 void drop_view(const views::DropView& drop);
+void refresh(const views::RefreshView& refresh);
 void grant(const views::Grant& grant);
 // `grantee` and `view` exist; whoever asks owns the view.
 void allow_purpose(Oid view, Oid grantee, const std::string& purpose, const std::string& recipient, bool revoke);

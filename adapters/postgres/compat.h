@@ -22,6 +22,7 @@ extern "C" {
 #include "catalog/pg_type.h"
 #include "commands/defrem.h"
 #include "commands/explain.h"
+#include "commands/trigger.h"
 #include "executor/executor.h"
 #include "executor/instrument.h"
 #include "executor/spi.h"
@@ -37,7 +38,10 @@ extern "C" {
 #include "optimizer/pathnode.h"
 #include "optimizer/planmain.h"
 #include "optimizer/restrictinfo.h"
+#include "parser/analyze.h"
+#include "parser/parse_relation.h"
 #include "parser/parser.h"
+#include "storage/lmgr.h"
 #include "tcop/tcopprot.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
@@ -78,6 +82,16 @@ inline void check_permissions(PlannedStmt* plan) {
     ExecCheckPermissions(plan->rtable, plan->permInfos, true);
 #else
     ExecCheckRTPerms(plan->rtable, true);
+#endif
+}
+
+// That an entry of a query's tables is read with this role's rights.
+inline void check_as(Query* query, RangeTblEntry* entry, Oid role) {
+#if PG_VERSION_NUM >= 160000
+    getRTEPermissionInfo(query->rteperminfos, entry)->checkAsUser = role;
+#else
+    (void)query;
+    entry->checkAsUser = role;
 #endif
 }
 

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "foreign_view.h"
 #include "kernel/core/text.h"
+#include "refresh.h"
 #include "stored.h"
 
 extern "C" {
@@ -109,9 +110,6 @@ Oid find_view(const std::string& name) {
 void create_view(views::CreateView create) {
     check_steward();
     views::ViewDefinition& definition = create.definition;
-    if (definition.materialized)
-        throw Refused("materialized views are not there in PostgreSQL yet", "leave out MATERIALIZED",
-                      Refused::Kind::unsupported);
     const std::string table = sql_name(folded_name(definition.name));
     const Oid existing = find_view(definition.name);
     if (OidIsValid(existing) && create.if_not_exists) return;
@@ -144,6 +142,10 @@ void create_view(views::CreateView create) {
             recordDependencyOn(&self, &profile, DEPENDENCY_NORMAL);
         }
     });
+    if (definition.materialized)
+        refresh_view(made);
+    else if (OidIsValid(existing))
+        forget_kept(made);
     notice("anonymization view " + folded_name(definition.name) + " created");
 }
 
@@ -153,6 +155,13 @@ void drop_view(const views::DropView& drop) {
         throw Refused(format("there is no anonymization view {}", quoted(drop.name)), "", Refused::Kind::missing);
     }
     run_as_caller("DROP FOREIGN TABLE " + sql_name(folded_name(drop.name)) + (drop.cascade ? " CASCADE" : ""));
+}
+
+void refresh(const views::RefreshView& refresh) {
+    const Oid view = find_view(refresh.name);
+    if (!OidIsValid(view))
+        throw Refused(format("there is no anonymization view {}", quoted(refresh.name)), "", Refused::Kind::missing);
+    refresh_view(view);
 }
 
 void grant(const views::Grant& grant) {

@@ -1,4 +1,5 @@
 // What is done when the module is loaded: its settings.
+#include "changes.h"
 #include "foreign_view.h"
 #include "label_type.h"
 
@@ -33,4 +34,5 @@ SCRIM_EXPORT void _PG_init(void) {
                              &injected_fault, 0, faults, PGC_SUSET, GUC_NOT_IN_SAMPLE, nullptr, nullptr, nullptr);
     MarkGUCPrefixReserved("scrim");
     watch_hierarchies();
+    watch_transactions();
 }

@@ -38,9 +38,7 @@ struct Run {
     void operator()(const views::DropDgh& drop) const { drop_dgh(drop); }
     void operator()(const views::CreateView& create) const { create_view(create); }
     void operator()(const views::DropView& drop) const { drop_view(drop); }
-    void operator()(const views::RefreshView&) const {
-        throw Refused("materialized views are not there in PostgreSQL yet", "", Refused::Kind::unsupported);
-    }
+    void operator()(const views::RefreshView& refresh) const { postgres::refresh(refresh); }
     void operator()(const views::CreatePolicy& create) const {
         const std::string file = file_name(create.file);
         create_policy(create.name.empty() ? "" : create.name, file_text(create.file), file);

@@ -2,6 +2,7 @@
 
 #include "as_owner.h"
 #include "backend_server.h"
+#include "changes.h"
 #include "label_type.h"
 #include "version_cache.h"
 
@@ -32,6 +33,10 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
            const std::vector<Condition>& conditions)
     : view_(ForeignView::read(relation)), context_(context), shape_(shape), snapshot_(snapshot) {
     injected("at the begin of a scan");
+    if (is_unsettled(relation)) {
+        settle_view(relation);
+        snapshot = snapshot_ = renewed_ = in_server([&]() noexcept { return renewed_snapshot(snapshot); });
+    }
     const Purpose purpose = purpose_of_session(view_);
     in_order_ = in_server([&]() noexcept { return has_rights_of(view_.owner); });
     BackendServer server(view_.owner, snapshot, context);
@@ -77,10 +82,17 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
 }
 
 bool Scan::read_row(TupleTableSlot* slot) {
-    if (!base_) base_ = std::make_unique<BaseQuery>(rows_->reading().sql, view_.owner, snapshot_, context_);
+    if (!base_) {
+        const Reading& reading = rows_->reading();
+        base_ = std::make_unique<BaseQuery>(reading.sql, view_.owner, snapshot_, context_, reading.kept);
+        rows_->begin();
+    }
     const std::vector<CellType>& types = rows_->reading().types;
     for (;;) {
-        if (!base_->next()) return false;
+        if (!base_->next()) {
+            rows_->end();
+            return false;
+        }
         for (std::size_t c = 0; c < types.size(); ++c) cells_[c] = base_->cell(c, types[c]);
         if (rows_->take(cells_)) break;
     }
@@ -167,6 +179,11 @@ void Scan::again() {
 void Scan::finish() {
     if (base_) base_->finish();
     base_.reset();
+    if (renewed_ != nullptr)
+        in_server([this]() noexcept {
+            UnregisterSnapshot(renewed_);
+            renewed_ = nullptr;
+        });
     if (shuffled_ == nullptr) return;
     in_server([this]() noexcept {
         ExecDropSingleTupleTableSlot(drawn_);

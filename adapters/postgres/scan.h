@@ -48,7 +48,7 @@ private:
     std::vector<Column> columns_;
     std::vector<Cell> cells_;
     std::unique_ptr<BaseQuery> base_;
-    Snapshot snapshot_;
+    Snapshot snapshot_, renewed_ = nullptr;  // of after this transaction's changes were settled
     bool in_order_ = false;
     Tuplesortstate* shuffled_ = nullptr;
     TupleTableSlot* drawn_ = nullptr;

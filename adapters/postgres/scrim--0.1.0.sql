@@ -352,39 +352,3 @@ SELECT 'subscribers', 'all', 'everything is published by ' || p.pubname, format(
 FROM pg_publication p WHERE p.puballtables AND EXISTS (SELECT FROM base)
 ORDER BY 2, 1, 3
 $doctor$;
-
--- Functions for stewards: they read with the rights of whoever calls them.
-CREATE TABLE scrim.release_policy (name text PRIMARY KEY, owner regrole NOT NULL, yaml text NOT NULL);
-SELECT pg_catalog.pg_extension_config_dump('scrim.release_policy', '');
-CREATE FUNCTION scrim.create_release_policy(policy text, yaml text) RETURNS void
-    AS 'MODULE_PATHNAME', 'scrim_create_release_policy' LANGUAGE C STRICT;
-CREATE FUNCTION scrim.drop_release_policy(policy text) RETURNS void
-    AS 'MODULE_PATHNAME', 'scrim_drop_release_policy' LANGUAGE C STRICT;
-
-CREATE TYPE scrim.finding AS (
-    kind text, name text, parameter text, attribute text, value float8, exact text, holds boolean, detail text);
-CREATE FUNCTION scrim.check(source regclass, policy text, require text[] DEFAULT '{}', risk_threshold text DEFAULT '0.2',
-        null_matches boolean DEFAULT false) RETURNS SETOF scrim.finding
-    AS 'MODULE_PATHNAME', 'scrim_check' LANGUAGE C PARALLEL UNSAFE;
-
--- What tells of the original, for whoever published: never beside the release.
-CREATE TABLE scrim.owner_file (
-    released regclass PRIMARY KEY, owner regrole NOT NULL, made_at timestamptz NOT NULL, content json NOT NULL);
-CREATE VIEW scrim.owner_files WITH (security_barrier) AS
-    SELECT * FROM scrim.owner_file WHERE pg_catalog.pg_has_role(owner::oid, 'USAGE');
-GRANT SELECT ON scrim.owner_files TO PUBLIC;
--- It goes with its release.
-CREATE FUNCTION scrim.forget_releases() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path = pg_catalog, pg_temp AS $forget$
-BEGIN
-    DELETE FROM scrim.owner_file f USING pg_event_trigger_dropped_objects() d
-    WHERE d.classid = 'pg_class'::regclass AND d.objid = f.released;
-END $forget$;
-REVOKE EXECUTE ON FUNCTION scrim.forget_releases() FROM PUBLIC;
-CREATE EVENT TRIGGER scrim_forget_releases ON sql_drop EXECUTE FUNCTION scrim.forget_releases();
-
-CREATE FUNCTION scrim.publish(source regclass, policy text, schema text, algorithm text DEFAULT NULL,
-        require text[] DEFAULT '{}', suppress text DEFAULT NULL,
-        OUT released regclass, OUT certificate regclass, OUT made_by text, OUT records bigint, OUT suppressed bigint,
-        OUT classes bigint, OUT highest_risk float8, OUT metric text, OUT loss float8, OUT notes text[]) RETURNS SETOF record
-    AS 'MODULE_PATHNAME', 'scrim_publish' LANGUAGE C PARALLEL UNSAFE;

@@ -54,8 +54,10 @@ std::shared_ptr<const Version> version_of(const ForeignView& view, const Purpose
     std::vector<OptionColumn> columns;
     for (const OptionColumn& column : view.columns)
         if (!column.name.empty()) columns.push_back(column);
-    auto made = Version::make(View::describe(definition_of(view.name, view.options, columns), server), purpose.purpose,
-                              purpose.recipient, server);
+    View described = View::describe(definition_of(view.name, view.options, columns), server);
+    described.relation = view.relation;
+    described.said = said(view.options, columns);
+    auto made = Version::make(std::move(described), purpose.purpose, purpose.recipient, server);
     if (!changes) {
         if (all.size() >= most_versions) all.erase(all.begin());
         all.push_back({view.relation, purpose.purpose, purpose.recipient, std::move(sight), made});

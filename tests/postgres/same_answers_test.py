@@ -10,7 +10,7 @@ PLANS = ["auto", "anonymize_then_select", "select_then_anonymize"]
 
 FILES = ["avlike", "avlike_grouping", "avlike_negations", "avlike_operator", "avlike_other_forms", "blocks",
          "consent_in_labels", "dgh_statements", "disclosure", "fig4_sensitive_levels", "fig7_attack", "identifiers",
-         "joins", "joins_of_views", "missing_values", "models", "multi_k", "numbers_and_dates", "persons", "plans_agree",
+         "joins", "joins_of_views", "materialized_forms", "materialized_wishes", "missing_values", "models", "multi_k", "numbers_and_dates", "one_value_materialized", "persons", "plans_agree",
          "policy", "profile_keys", "profile_numbers", "profiles", "purposes", "retention", "sensitive", "subqueries",
          "unknown_values"]
 
@@ -34,7 +34,7 @@ SKIPPED = {
     "retention": ["5881580-07-10", "text_av", "moment_av", "day_av", "stay_av", " stay"],
 }
 
-OURS = re.compile(r"\s*(CREATE\s+(OR\s+REPLACE\s+)?(ANONYMIZATION_VIEW|DGH|POLICY)|INSERT\s+INTO\s+DGH\s|DROP\s+(ANONYMIZATION_VIEW|DGH|POLICY)|"
+OURS = re.compile(r"\s*(CREATE\s+(OR\s+REPLACE\s+)?(MATERIALIZED\s+)?(ANONYMIZATION_VIEW|DGH|POLICY)|INSERT\s+INTO\s+DGH\s|DROP\s+(ANONYMIZATION_VIEW|DGH|POLICY)|REFRESH\s|"
                   r"(GRANT|REVOKE)\s+SELECT\s+ON\s+ANONYMIZATION_VIEW)\b", re.I)
 TAIL = re.compile(r"\s+(PURPOSE|RECIPIENT)\s+=?\s*('[^']*'|\"[^\"]*\"|\w+)\s*$", re.I)
 NOT_OURS = re.compile(r"\s*(SHOW|SET av_semantics|EXPLAIN)\b|(GROUP|ORDER) BY ALL|POSITIONAL JOIN", re.I)
@@ -93,6 +93,13 @@ class Player:
             self.sessions[name].run(f"SET scrim.plan = '{self.plan}'")
         return self.sessions[name]
 
+    def reopen(self):
+        """New sessions, which remember nothing."""
+        for session in self.sessions.values():
+            session.close()
+        self.sessions = {}
+        self.session = self.as_("owner")
+
     def make_role(self, name):
         self.sessions["owner"].run(f"DO $$ BEGIN CREATE ROLE \"{name.lower()}\" LOGIN; EXCEPTION WHEN duplicate_object THEN END $$")
 
@@ -140,6 +147,8 @@ def play(bench, file, plan):
             except libpq.Error:
                 continue
             raise AssertionError(f"{where}\nshould have failed")
+        elif kind[0] in ("database", "reopen"):
+            player.reopen()
         elif kind[0] == "query":
             try:
                 given = player.run(sql)

@@ -14,7 +14,7 @@ constexpr std::size_t none = ViewSql::Rows::none;
 std::vector<char> passing(const Version& version, std::size_t attribute, const RowLabels::Condition& condition,
                           LabelAlgebra& algebra) {
     const Version::Images& images = version.images(attribute);
-    const views::Labels& labels = *version.labels().labels(attribute);
+    const views::Labels& labels = *version.labels(attribute);
     const auto comparison = LabelAlgebra::comparison_of(condition.relation);
     const bool ordered = labels.axis().tree() != nullptr || labels.axis().kind() != views::LabelAxis::Kind::text;
     std::vector<char> passes(images.bytes.size(), 0);
@@ -53,13 +53,51 @@ RowLabels::RowLabels(std::shared_ptr<const Version> version, std::vector<char> w
     std::string reach;
     if (!conditions_.empty()) {
         const std::vector<std::uint32_t> matching = version_->matching(conditions_);
-        matching_.resize(version_->labels().recoding().tuples().size());
+        matching_.resize(version_->tuples());
         for (const std::uint32_t tuple : matching) matching_[tuple] = true;
         reach = version_->reach(matching);
     }
+    reaches_all_ = reach.empty();
     rows_ = version_->sql().rows(reach, wanted_);
     leaves_.resize(version_->view().definition.quasi_identifiers.size());
     labels_.resize(shown_.size());
+}
+
+void RowLabels::begin() {
+    if (version_->kept() != nullptr) seen_.assign(version_->tuples(), 0);
+}
+
+void RowLabels::end() const {
+    const KeptGroups* kept = version_->kept();
+    if (kept == nullptr) return;
+    for (std::uint32_t tuple = 0; tuple < seen_.size(); ++tuple) {
+        const bool reached = reaches_all_ || tuple == kept->exempt() || matching_[tuple];
+        if (reached && seen_[tuple] != kept->size(tuple)) refuse_stale(version_->view());
+    }
+}
+
+// Which group the record is kept in, if it is still one that can be.
+std::uint32_t RowLabels::kept_tuple(std::span<const Cell> cells) {
+    const KeptGroups& kept = *version_->kept();
+    const Cell& group = cells[rows_.group];
+    const std::uint32_t tuple = group.is_null ? KeptGroups::none : kept.find(group.number);
+    if (tuple == KeptGroups::none || !kept.holds_k(tuple, cells[rows_.k].number, cells[rows_.kept_k].number))
+        refuse_stale(version_->view());
+    // What has become missing, for lack of consent, is not shown.
+    for (std::size_t a = 0; a < leaves_.size(); ++a)
+        if (!cells[rows_.quasi[a]].is_null && !kept.holds(a, tuple, leaves_[a])) refuse_stale(version_->view());
+    ++seen_[tuple];
+    return tuple;
+}
+
+bool RowLabels::is_matching(std::uint32_t tuple) const {
+    if (conditions_.empty()) return true;
+    const KeptGroups* kept = version_->kept();
+    if (kept == nullptr || tuple != kept->exempt()) return matching_[tuple];
+    return std::all_of(conditions_.begin(), conditions_.end(), [&](const Version::Condition& condition) {
+        const views::LabelId label = kept->own_label(condition.attribute, leaves_[condition.attribute]);
+        return label != views::ViewLabels::none && condition.passes[label];
+    });
 }
 
 bool RowLabels::take(std::span<const Cell> cells) {
@@ -68,11 +106,12 @@ bool RowLabels::take(std::span<const Cell> cells) {
         if (!leaf) throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
         leaves_[a] = *leaf;
     }
-    tuple_ =
-        version_->index().find(leaves_, cells[rows_.k].number, rows_.block == none ? 0 : cells[rows_.block].number);
+    tuple_ = version_->kept() != nullptr ? kept_tuple(cells)
+                                         : version_->index().find(leaves_, cells[rows_.k].number,
+                                                                  rows_.block == none ? 0 : cells[rows_.block].number);
     if (tuple_ == TupleIndex::none)
         throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
-    if (!matching_.empty() && !matching_[tuple_]) return false;
+    if (!is_matching(tuple_)) return false;
     const auto consents = [&](std::size_t column) {
         return rows_.consent[column] == none || cells[rows_.consent[column]].number != 0;
     };
@@ -90,7 +129,10 @@ bool RowLabels::take(std::span<const Cell> cells) {
 }
 
 const std::string* RowLabels::quasi(std::size_t attribute) const {
-    const views::LabelId label = version_->shown(tuple_)[attribute];
+    const KeptGroups* kept = version_->kept();
+    const views::LabelId label = kept != nullptr && tuple_ == kept->exempt()
+                                     ? kept->own_label(attribute, leaves_[attribute])
+                                     : version_->shown(tuple_)[attribute];
     return label == views::ViewLabels::none ? nullptr : &version_->images(attribute).bytes[label];
 }
 

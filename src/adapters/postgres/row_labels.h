@@ -34,6 +34,9 @@ public:
     // Where a column that is handed through stands in the record; ViewSql::Rows::none for labels.
     std::size_t plain(std::size_t column) const { return rows_.plain[column]; }
 
+    // Before the first record, and behind the last: of a materialized view all must have come.
+    void begin();
+    void end() const;
     // Whether the record is in the answer.
     bool take(std::span<const Cell> cells);
     // Of the record taken last: a label with the server's header, or null. Of labels alone.
@@ -42,6 +45,8 @@ public:
     bool is_hidden() const { return hidden_; }
 
 private:
+    std::uint32_t kept_tuple(std::span<const Cell> cells);
+    bool is_matching(std::uint32_t tuple) const;
     const std::string* quasi(std::size_t attribute) const;
     const std::string* node(std::size_t attribute, std::span<const Cell> cells);
 
@@ -49,8 +54,10 @@ private:
     std::vector<View::Shown> shown_;
     std::vector<char> wanted_;
     std::vector<Version::Condition> conditions_;
-    std::vector<char> matching_;      // empty: all tuples
-    std::vector<std::size_t> asked_;  // columns of shown_ that conditions are about
+    std::vector<char> matching_;  // empty: all tuples
+    bool reaches_all_ = true;
+    std::vector<std::uint64_t> seen_;  // of a materialized view, by tuple
+    std::vector<std::size_t> asked_;   // columns of shown_ that conditions are about
     ViewSql::Rows rows_;
     std::vector<Code> leaves_;
     std::uint32_t tuple_ = 0;

@@ -76,6 +76,14 @@ public:
     // Every row of a query, by the view owner's rights, as the statement's snapshot has it.
     virtual void read(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) = 0;
 
+    // The same by the extension's own rights: of a query over its tables that says nothing else than ours.
+    virtual void read_kept(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) = 0;
+    // By the view owner's rights, with the extension's tables at the top of its FROM by the extension's.
+    virtual void read_lent(const std::string& sql, const std::vector<CellType>& types, const OnRow& row) = 0;
+    // Refuses queries, by the view owner's rights, over tables that change without a materialized view of them being
+    // told.
+    virtual void check_followed(const std::vector<std::string>& queries) = 0;
+
     // What the extension keeps; by names in small letters.
     virtual std::optional<StoredDgh> dgh(const std::string& name) = 0;
     virtual std::optional<StoredPolicy> policy(const std::string& name) = 0;

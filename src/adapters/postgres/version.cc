@@ -1,5 +1,6 @@
 #include "adapters/postgres/version.h"
 
+#include "adapters/postgres/maintenance.h"
 #include "adapters/postgres/must.h"
 #include "kernel/core/text.h"
 #include "kernel/models/model.h"
@@ -19,25 +20,6 @@ LabelImage::Kind kind_of(const views::Labels& labels) {
         case views::LabelAxis::Kind::text: return LabelImage::Kind::text;
     }
     return LabelImage::Kind::text;
-}
-
-Version::Images images_of(const views::Labels& labels, const Dgh* dgh, const Server& server) {
-    Version::Images images;
-    const hierarchy::Hierarchy* tree = labels.axis().tree();
-    for (views::LabelId id = 0; id < labels.size(); ++id) {
-        LabelImage image;
-        image.kind = id == labels.hidden() ? LabelImage::Kind::hidden : kind_of(labels);
-        image.dgh = dgh == nullptr ? 0 : dgh->id;
-        image.text = labels.texts()[id];
-        if (tree != nullptr)
-            if (const auto node = tree->find_node(image.text)) {
-                image.first = tree->nodes()[*node].span.lo;
-                image.behind = tree->nodes()[*node].span.hi;
-            }
-        images.bytes.push_back(image.bytes());
-        server.set_header(images.bytes.back());
-    }
-    return images;
 }
 
 views::ViewAttribute attribute_of(const View& view, const views::GeneralizedColumn& column, const DomainPtr& values) {
@@ -62,6 +44,25 @@ private:
 
 }  // namespace
 
+Version::Images Version::images_of(const views::Labels& labels, const Dgh* dgh, const Server& server) {
+    Images images;
+    const hierarchy::Hierarchy* tree = labels.axis().tree();
+    for (views::LabelId id = 0; id < labels.size(); ++id) {
+        LabelImage image;
+        image.kind = id == labels.hidden() ? LabelImage::Kind::hidden : kind_of(labels);
+        image.dgh = dgh == nullptr ? 0 : dgh->id;
+        image.text = labels.texts()[id];
+        if (tree != nullptr)
+            if (const auto node = tree->find_node(image.text)) {
+                image.first = tree->nodes()[*node].span.lo;
+                image.behind = tree->nodes()[*node].span.hi;
+            }
+        images.bytes.push_back(image.bytes());
+        server.set_header(images.bytes.back());
+    }
+    return images;
+}
+
 std::shared_ptr<const Version> Version::make(View view, const std::string& purpose, const std::string& recipient,
                                              Server& server) {
     std::shared_ptr<Version> made(new Version(std::move(view)));
@@ -79,18 +80,20 @@ std::shared_ptr<const Version> Version::make(View view, const std::string& purpo
         first_row(made->sql().next_end(), [&](std::span<const Cell> row) {
             if (!row[0].is_null) made->ends_ = row[0].number;
         });
+    made->sensitive_.resize(definition.sensitive.size());
+    for (std::size_t s = 0; s < definition.sensitive.size(); ++s) made->read_sensitive(s, server);
+    if (definition.materialized && made->keep(server)) return made;
     bool one_each = !definition.has_profile() && definition.k <= 1;  // nobody asks for a group
     if (!one_each)
         first_row(made->sql().is_one_record_each(), [&](std::span<const Cell> row) { one_each = row[0].number != 0; });
     made->recode(made->read_tuples(server, !one_each), server);
-    made->sensitive_.resize(definition.sensitive.size());
-    for (std::size_t s = 0; s < definition.sensitive.size(); ++s) made->read_sensitive(s, server);
     return made;
 }
 
 ViewSql Version::sql() const {
     ViewSql made(view_, purpose_, recipient_, moment_);
     if (!unique_profiles_) made.combine_profiles();
+    if (kept_number_) made.kept_in(*kept_number_);
     return made;
 }
 
@@ -121,15 +124,7 @@ ViewTuples Version::read_tuples(Server& server, bool persons) {
         for (std::size_t a = 0; a < dimensions; ++a)
             if (row[count_at + 1 + a].number == 0) tuples.refused[a] = 1;
     });
-    const std::string& table = definition.profile.table;
-    for (const std::int64_t asked : k) {
-        if (asked == ViewSql::negative_k)
-            throw Refused(format("a profile in {} has a negative k", table), "k is 0 or more", Refused::Kind::data);
-        if (asked == ViewSql::missing_k && definition.missing_profile == views::ViewDefinition::MissingProfile::refuse)
-            throw Refused(format("somebody has no profile in {} for this purpose and recipient", table),
-                          "the view says MISSING PROFILE REFUSE", Refused::Kind::data);
-        tuples.k.push_back(asked == ViewSql::missing_k ? ViewTuples::no_profile : static_cast<std::uint32_t>(asked));
-    }
+    for (const std::int64_t asked : k) tuples.k.push_back(checked_k(view_, asked));
     for (std::size_t a = 0; a < dimensions; ++a) {
         const Column column = codes_[a].column();
         tuples.attributes.push_back(attribute_of(view_, definition.quasi_identifiers[a], column.domain_ptr()));
@@ -162,13 +157,22 @@ void Version::recode(ViewTuples tuples, Server& server) {
     labels_->complete();
     for (std::size_t a = 0; a < view_.definition.quasi_identifiers.size(); ++a)
         images_.push_back(images_of(*labels_->labels(a), view_.dgh(view_.definition.quasi_identifiers[a]), server));
-    for (std::uint32_t t = 0; t < labels_->recoding().tuples().size(); ++t) {
-        for (std::size_t a = 0; a < images_.size(); ++a) shown_.push_back(labels_->label(a, t));
-        shown_.push_back(labels_->is_hidden(t) ? 1 : 0);
+    lay_out_tuples(
+        labels_->recoding().tuples().size(),
+        [&](std::size_t a, std::uint32_t tuple) { return labels_->label(a, tuple); },
+        [&](std::uint32_t tuple) { return labels_->is_hidden(tuple); });
+}
+
+void Version::lay_out_tuples(std::size_t count,
+                             const std::function<views::LabelId(std::size_t, std::uint32_t)>& label_of,
+                             const std::function<bool(std::uint32_t)>& is_hidden) {
+    for (std::uint32_t t = 0; t < count; ++t) {
+        for (std::size_t a = 0; a < images_.size(); ++a) shown_.push_back(label_of(a, t));
+        shown_.push_back(is_hidden(t) ? 1 : 0);
     }
     for (std::size_t a = 0; a < images_.size(); ++a) {
         std::vector<std::vector<std::uint32_t>> by_label(images_[a].bytes.size());
-        for (std::uint32_t t = 0; t < labels_->recoding().tuples().size(); ++t)
+        for (std::uint32_t t = 0; t < count; ++t)
             if (const views::LabelId label = shown(t)[a]; label != views::ViewLabels::none)
                 by_label[label].push_back(t);
         Groups<std::uint32_t>& made = tuples_of_.emplace_back();
@@ -218,6 +222,7 @@ std::vector<std::uint32_t> Version::matching(std::span<const Condition> conditio
 }
 
 std::string Version::reach(std::span<const std::uint32_t> matching) const {
+    if (kept_) return reach_groups(matching);
     constexpr std::size_t most_values = 400;
     const ViewTuples& tuples = labels_->recoding().tuples();
     if (matching.empty()) return "false";

@@ -5,6 +5,7 @@
 //   RowLabels labels(version, …);
 #pragma once
 
+#include "adapters/postgres/kept_groups.h"
 #include "adapters/postgres/label_algebra.h"
 #include "adapters/postgres/tuple_index.h"
 #include "adapters/postgres/value_codes.h"
@@ -13,8 +14,10 @@
 #include "methods/views/recoding/view_labels.h"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +45,12 @@ public:
     // Nobody's consent has ended since it was made, and no clock has been turned back.
     bool holds_at(std::int64_t moment) const { return moment >= moment_ && moment < ends_; }
 
-    const views::ViewLabels& labels() const { return *labels_; }
+    const std::shared_ptr<const views::Labels>& labels(std::size_t attribute) const {
+        return kept_ ? kept_->labels(attribute) : labels_->labels(attribute);
+    }
+    std::size_t tuples() const { return shown_.size() / (images_.size() + 1); }
+    // Of a materialized view: tuples are its groups; null otherwise.
+    const KeptGroups* kept() const { return kept_.get(); }
     // What a tuple shows in each quasi-identifier, side by side; ViewLabels::none for NULL.
     std::span<const views::LabelId> shown(std::uint32_t tuple) const {
         const std::size_t width = images_.size() + 1;
@@ -68,6 +76,12 @@ private:
     explicit Version(View view) : view_(std::move(view)) {}
     views::ViewTuples read_tuples(Server& server, bool persons);
     void recode(views::ViewTuples tuples, Server& server);
+    // False where nothing is kept, because nobody has agreed to this purpose.
+    bool keep(Server& server);
+    std::string reach_groups(std::span<const std::uint32_t> matching) const;
+    void lay_out_tuples(std::size_t count, const std::function<views::LabelId(std::size_t, std::uint32_t)>& label,
+                        const std::function<bool(std::uint32_t)>& is_hidden);
+    static Images images_of(const views::Labels& labels, const Dgh* dgh, const Server& server);
     void read_sensitive(std::size_t attribute, Server& server);
 
     View view_;
@@ -79,6 +93,8 @@ private:
     std::vector<Images> images_;
     std::vector<Sensitive> sensitive_;
     TupleIndex index_;
+    std::optional<std::uint32_t> kept_number_;
+    std::unique_ptr<KeptGroups> kept_;
     std::vector<Groups<std::uint32_t>> tuples_of_;  // per quasi-identifier and label
     std::vector<views::LabelId> shown_;             // per tuple its labels, and whether it is hidden
 };

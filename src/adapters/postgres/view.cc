@@ -182,6 +182,11 @@ void find_dghs(View& view, Server& server) {
 View View::describe(views::ViewDefinition definition, Server& server) {
     View view;
     view.definition = std::move(definition);
+    const views::ViewDefinition& given = view.definition;
+    if (given.materialized &&
+        (!given.require.empty() || given.recoder != views::ViewDefinition::best || given.block > 0))
+        throw Refused("a materialized view keeps groups by everybody's k alone", "leave REQUIRE, RECODE and BLOCK out",
+                      Refused::Kind::unsupported);
     view.columns = server.describe(view.definition.engine_query);
     if (!view.definition.policy.empty()) view.policy = policy_of(view.definition.policy, server);
     check_columns(view);

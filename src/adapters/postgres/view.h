@@ -26,6 +26,8 @@ struct View {
     std::string key;                   // the profile's column that the view's refers to
     std::optional<views::PrivacyPolicy> policy;
     std::map<std::string, Dgh> dghs;  // those that it names, by folded name
+    std::uint32_t relation = 0;       // the server's number of the view
+    std::string said;                 // its options, as one text
 
     // Refuses what cannot be asked, whatever the data are.
     static View describe(views::ViewDefinition definition, Server& server);

@@ -108,9 +108,10 @@ views::ViewDefinition definition_of(const std::string& name, const Options& tabl
                       "say k '5', or profile 'choice REFERENCES schema.choices(k, level)'");
     if (!level.empty() && k.empty())
         throw Refused("option \"level\" goes with k; a profile names its column of levels itself");
-    std::string statement = "CREATE ANONYMIZATION_VIEW " + sql_name(name) + "\nON (" + query +
-                            "\n)\nWITH ANONYMIZATION_ID " + id[0] + "\nANONYMIZATION_QUASI_ID (" + join(quasi, ", ") +
-                            ")";
+    const bool materialized = value_of(table, "materialized") == "true";
+    std::string statement = format("CREATE {}ANONYMIZATION_VIEW ", materialized ? "MATERIALIZED " : "") +
+                            sql_name(name) + "\nON (" + query + "\n)\nWITH ANONYMIZATION_ID " + id[0] +
+                            "\nANONYMIZATION_QUASI_ID (" + join(quasi, ", ") + ")";
     if (!sensitive.empty()) statement += "\nANONYMIZATION_SENSITIVE_ATTR (" + join(sensitive, ", ") + ")";
     statement += "\n" + (k.empty() ? profile : "K " + k + (level.empty() ? "" : " LEVEL " + level));
     std::string recode = value_of(table, "recode");
@@ -124,9 +125,21 @@ views::ViewDefinition definition_of(const std::string& name, const Options& tabl
     auto parsed = must(views::parse_statement(statement));
     auto* made = std::get_if<views::CreateView>(&parsed);
     if (made == nullptr) throw Refused(format("the options of {} do not make a view", quoted(name)));
-    if (value_of(table, "materialized") == "true")
-        throw Refused("materialized views are not there in PostgreSQL yet", "", Refused::Kind::unsupported);
     return std::move(made->definition);
+}
+
+// In the order of their names: pg_dump puts options in another one.
+std::string said(const Options& table, const std::vector<OptionColumn>& columns) {
+    const auto list = [](const Options& options) {
+        std::vector<std::string> all;
+        for (const auto& [name, value] : options) all.push_back(sql_name(name) + ' ' + sql_string(value));
+        std::sort(all.begin(), all.end());
+        return "(" + join(all, ", ") + ")";
+    };
+    std::string all = list(table);
+    for (const OptionColumn& column : columns)
+        if (!column.name.empty()) all += ", " + sql_name(column.name) + ' ' + list(column.options);
+    return all;
 }
 
 Options table_options(const views::ViewDefinition& view) {
@@ -143,6 +156,7 @@ Options table_options(const views::ViewDefinition& view) {
     }
     if (view.recoder != views::ViewDefinition::best) options.emplace_back("recode", view.recoder);
     if (view.block > 0) options.emplace_back("block", format("{}", view.block));
+    if (view.materialized) options.emplace_back("materialized", "true");
     const std::size_t tail = statement.rfind("\n  WITH ANONYMIZATION_ID ");
     for (const Clause& clause : clauses) {
         const std::string_view option = clause.option;

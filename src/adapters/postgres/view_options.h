@@ -34,6 +34,9 @@ views::ViewDefinition definition_of(const std::string& name, const Options& tabl
 Options table_options(const views::ViewDefinition& view);
 Options column_options(const views::ViewDefinition& view, std::string_view column);
 
+// All options as one text: a materialized view is kept for what it said.
+std::string said(const Options& table, const std::vector<OptionColumn>& columns);
+
 // Names as PostgreSQL folds them.
 std::string folded_name(std::string_view name);
 bool same_name(std::string_view a, std::string_view b);

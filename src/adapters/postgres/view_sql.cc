@@ -2,18 +2,11 @@
 
 #include "adapters/postgres/sql_text.h"
 #include "kernel/core/text.h"
+#include "methods/views/materialized/maintained_groups.h"
 
 #include <algorithm>
 
 namespace scrim::postgres {
-namespace {
-
-CellType type_of(const QueryColumn& column) {
-    return column.kind == QueryColumn::Kind::whole ? CellType::whole : CellType::text;
-}
-
-}  // namespace
-
 ViewSql::ViewSql(const View& view, std::string purpose, std::string recipient, std::int64_t moment)
     : view_(view),
       definition_(view.definition),
@@ -28,8 +21,8 @@ std::string ViewSql::base(std::string_view column) const { return "b." + sql_nam
 
 // As a whole number or, in its bytes, as text: what values are equal must not depend on a collation.
 std::string ViewSql::cell(const QueryColumn& column, const std::string& expression) const {
-    return type_of(column) == CellType::whole ? format("({})::int8", expression)
-                                              : format("(({})::text COLLATE \"C\")", expression);
+    return cell_type(column) == CellType::whole ? format("({})::int8", expression)
+                                                : format("(({})::text COLLATE \"C\")", expression);
 }
 
 std::string ViewSql::base_query() const {
@@ -67,18 +60,18 @@ Reading ViewSql::histogram(bool sensitive, bool persons) const {
     };
     for (const auto& attribute : definition_.quasi_identifiers) {
         const QueryColumn& column = view_.column(attribute.column);
-        add(cell(column, consented(column.name)), type_of(column));
+        add(cell(column, consented(column.name)), cell_type(column));
     }
     add(k(), CellType::whole);
     if (definition_.block > 0) add("b.scrim_block", CellType::whole);
     if (sensitive)
         for (const auto& attribute : definition_.sensitive) {
             const QueryColumn& column = view_.column(attribute.column);
-            add(cell(column, consented(column.name)), type_of(column));
+            add(cell(column, consented(column.name)), cell_type(column));
         }
     if (persons) {
         const QueryColumn& id = view_.column(definition_.id);
-        add(cell(id, base(id.name)), type_of(id));
+        add(cell(id, base(id.name)), cell_type(id));
     }
     std::vector<std::string> groups;
     for (std::size_t i = 1; i <= list.size(); ++i) groups.push_back(format("{}", i));
@@ -97,7 +90,7 @@ Reading ViewSql::sensitive_values(std::size_t attribute) const {
     const bool limited = !consent(column.name).condition.empty();
     return {format("SELECT DISTINCT {} FROM {}{}", cell(column, consented(column.name)), base_query(),
                    limited ? profile_join() : ""),
-            {type_of(column)}};
+            {cell_type(column)}};
 }
 
 ViewSql::Rows ViewSql::rows(const std::string& reach, const std::vector<char>& wanted) const {
@@ -110,10 +103,15 @@ ViewSql::Rows ViewSql::rows(const std::string& reach, const std::vector<char>& w
     };
     for (const auto& attribute : definition_.quasi_identifiers) {
         const QueryColumn& column = view_.column(attribute.column);
-        rows.quasi.push_back(add(cell(column, consented(column.name)), type_of(column)));
+        rows.quasi.push_back(add(cell(column, consented(column.name)), cell_type(column)));
     }
     rows.k = add(k(), CellType::whole);
     if (definition_.block > 0) rows.block = add("b.scrim_block", CellType::whole);
+    if (edition_) {
+        rows.group = add("e.grp", CellType::whole);
+        rows.kept_k = add("e.k", CellType::whole);
+        rows.reading.kept = true;
+    }
     const std::vector<View::Shown> shown = view_.shown();
     rows.sensitive.assign(definition_.sensitive.size(), Rows::none);
     rows.consent.assign(shown.size(), Rows::none);
@@ -124,7 +122,7 @@ ViewSql::Rows ViewSql::rows(const std::string& reach, const std::vector<char>& w
         const QueryColumn& column = view_.column(shown[c].name);
         if (shown[c].as == As::node) {
             if (rows.level == Rows::none) rows.level = add(level(), CellType::whole);
-            rows.sensitive[shown[c].index] = add(cell(column, consented(column.name)), type_of(column));
+            rows.sensitive[shown[c].index] = add(cell(column, consented(column.name)), cell_type(column));
         }
         if (const std::string condition = consent(column.name).condition; !condition.empty())
             rows.consent[c] = add(format("({})", condition), CellType::boolean);
@@ -134,6 +132,9 @@ ViewSql::Rows ViewSql::rows(const std::string& reach, const std::vector<char>& w
         if (!wanted[c] || shown[c].as == As::quasi || shown[c].as == As::node) continue;
         std::vector<std::string> conditions;
         if (shown[c].as == As::identifier) conditions.push_back(k() + " = 0");
+        // Others count on whoever is, or was, in a group with them: a name would set them aside.
+        if (shown[c].as == As::identifier && edition_)
+            conditions.push_back(format("e.grp = {}", views::MaintainedGroups::exempt));
         if (shown[c].as == As::plain_sensitive) conditions.push_back(level() + " = 0");
         if (const std::string condition = consent(shown[c].name).condition; !condition.empty())
             conditions.push_back(condition);
@@ -141,8 +142,8 @@ ViewSql::Rows ViewSql::rows(const std::string& reach, const std::vector<char>& w
         rows.plain[c] = list.size();
         list.push_back(conditions.empty() ? own : format("CASE WHEN {} THEN {} END", join(conditions, " AND "), own));
     }
-    rows.reading.sql = format("SELECT {} FROM {}{}{}", join(list, ", "), base_query(), profile_join(),
-                              reach.empty() ? "" : " WHERE " + reach);
+    rows.reading.sql = format("SELECT {} FROM {}{}{}{}", join(list, ", "), base_query(), profile_join(),
+                              edition_ ? members_join(!reach.empty()) : "", reach.empty() ? "" : " WHERE " + reach);
     return rows;
 }
 

@@ -4,6 +4,8 @@
 
 #include "adapters/postgres/view.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,13 @@ namespace scrim::postgres {
 struct Reading {
     std::string sql;
     std::vector<CellType> types;
+    bool kept = false;  // and over tables of the extension's, at the top of its FROM alone
 };
+
+// As it is read: a whole number or, in its bytes, text.
+inline CellType cell_type(const QueryColumn& column) {
+    return column.kind == QueryColumn::Kind::whole ? CellType::whole : CellType::text;
+}
 
 class ViewSql {
 public:
@@ -26,6 +34,9 @@ public:
 
     // The profile has more than one row for somebody.
     void combine_profiles() { unique_ = false; }
+
+    // A materialized view: rows() joins them with the members of this edition.
+    void kept_in(std::uint32_t edition) { edition_ = edition; }
 
     Reading profile_doubles() const;  // rows, people
     Reading is_one_record_each() const;
@@ -45,6 +56,7 @@ public:
         static constexpr std::size_t none = SIZE_MAX;
         std::vector<std::size_t> quasi, sensitive, consent, plain;
         std::size_t k = none, block = none, level = none;
+        std::size_t group = none, kept_k = none;  // NULL for a record that is not kept
     };
     // `wanted`: the columns of View::shown() that are asked for. Those that are handed through have no cell type: they
     // stand behind all others.
@@ -52,6 +64,17 @@ public:
 
     // A value of a quasi-identifier's column, as a condition for rows().
     std::string is_one_of(std::size_t attribute, const std::vector<std::string>& values) const;
+
+    // Of a materialized view. Every record's identifier as text, its quasi-identifiers and k; of some records alone,
+    // where `ids` is not null.
+    Reading records(const std::vector<std::string>* ids) const;
+    Reading different_values(std::size_t attribute) const;  // of a quasi-identifier
+    // The same of records that are shown as they are, and the groups with records of which it is shown; with consent.
+    Reading exempt_values(std::size_t attribute) const;
+    Reading shown_groups(std::size_t attribute) const;
+    Reading purposes() const;       // for which the profile has something to say: purpose, recipient
+    Reading profile_count() const;  // how many rows it has for this one
+    bool has_purposes() const;
 
 private:
     struct Consent {
@@ -62,6 +85,11 @@ private:
     std::string consented(const std::string& column) const;
     std::string base(std::string_view column) const;
     std::string base_query() const;
+    std::string id_text() const;
+    // The members, as "e", of the base's records; `reached` by what is said of them.
+    std::string members_join(bool reached) const;
+    std::string where_shown(std::size_t attribute, const std::string& also) const;
+    std::string spelled_in_profile(std::string_view column) const;  // quoted
     std::string profile_rows() const;
     std::string profile_join() const;
     std::vector<std::string> profile_columns() const;
@@ -75,6 +103,7 @@ private:
     std::string purpose_, recipient_;
     std::string date_, timestamp_;
     bool unique_ = true;
+    std::optional<std::uint32_t> edition_;
 };
 
 }  // namespace scrim::postgres

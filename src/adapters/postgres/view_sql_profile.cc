@@ -20,6 +20,10 @@ std::string key_text(const QueryColumn& column, const std::string& expression) {
 
 }  // namespace
 
+std::string ViewSql::spelled_in_profile(std::string_view column) const {
+    return sql_name(spelled(view_.profile, column));
+}
+
 std::string ViewSql::profile_rows() const {
     std::vector<std::string> where;
     const auto add = [&](std::string_view column, const std::string& value) {

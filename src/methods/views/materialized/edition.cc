@@ -135,19 +135,48 @@ Result<void> Edition::resume(const StoredEdition& stored, const EditionRecords& 
         const std::uint32_t number = number_of(member.id);
         groups_.load(number, {values, member.k}, member.group);
         groups_.update(number, {values, records.k[found->second]});
+        if (groups_.k_of(number) != member.k) asks_otherwise_.push_back(number);
     }
     for (std::size_t r = 0; r < records.ids.size(); ++r)
         if (!known[r]) groups_.insert(number_of(records.ids[r]), {values_of(r), records.k[r]});
     return {};
 }
 
+Result<bool> Edition::follow(const StoredEdition& stored) {
+    for (const auto& [number, box] : stored.groups) {
+        if (box.size() != attributes_.size()) return fault_error("a stored group has the wrong number of values");
+        std::vector<Span> spans;
+        for (std::size_t a = 0; a < attributes_.size(); ++a) {
+            const auto span = attributes_[a].hierarchy()->find(box[a]);
+            if (!span && !attributes_[a].has_dgh()) return false;
+            spans.push_back(span.value_or(attributes_[a].hierarchy()->domain().whole()));
+        }
+        groups_.restore_group(number, spans);
+    }
+    std::vector<Code> inside(attributes_.size());
+    for (const StoredEdition::Member& member : stored.members) {
+        if (const auto found = numbers_.find(member.id); found != numbers_.end()) {
+            groups_.erase(found->second);
+            if (member.group == MaintainedGroups::absent) numbers_.erase(found);
+        }
+        if (member.group == MaintainedGroups::absent) continue;
+        if (is_group(member.group)) {
+            if (member.group >= groups_.groups()) return fault_error("a stored record has a group that is not stored");
+            // Whatever it is, the group's box holds it.
+            for (std::size_t a = 0; a < inside.size(); ++a) inside[a] = groups_.box(member.group)[a].lo;
+        }
+        groups_.load(number_of(member.id), {inside, member.k}, member.group);
+    }
+    return true;
+}
+
 void Edition::put(const std::string& id, const std::vector<Code>& values, std::uint32_t k) {
     const bool there = numbers_.contains(id);
     const std::uint32_t number = number_of(id);
-    if (there)
-        groups_.update(number, {values, k});
-    else
-        groups_.insert(number, {values, k});
+    if (!there) return groups_.insert(number, {values, k});
+    const std::uint32_t before = groups_.k_of(number);
+    groups_.update(number, {values, k});
+    if (groups_.k_of(number) != before) asks_otherwise_.push_back(number);
 }
 
 void Edition::remove(const std::string& id) {
@@ -164,19 +193,28 @@ StoredEdition Edition::settle() {
     const auto add_member = [&](std::uint32_t number, GroupId group) {
         stored.members.push_back({ids_[number], group, groups_.k_of(number)});
     };
+    std::sort(removed_.begin(), removed_.end());
+    removed_.erase(std::unique(removed_.begin(), removed_.end()), removed_.end());
     for (const std::string& id : removed_)
         if (!numbers_.contains(id)) stored.members.push_back({id, MaintainedGroups::absent, 0});
-    for (const std::uint32_t number : begun_) add_member(number, groups_.group_of(number));
-    for (const auto& [number, group] : changes.records)
-        if (group != MaintainedGroups::absent) add_member(number, group);
+    std::vector<std::uint32_t> members = begun_;
+    members.insert(members.end(), asks_otherwise_.begin(), asks_otherwise_.end());
+    for (const auto& [number, group] : changes.records) members.push_back(number);
+    std::sort(members.begin(), members.end());
+    members.erase(std::unique(members.begin(), members.end()), members.end());
+    for (const std::uint32_t number : members)
+        if (const GroupId group = groups_.group_of(number); group != MaintainedGroups::absent)
+            add_member(number, group);
     std::vector<GroupId> touched = group_numbers_;
     touched.insert(touched.end(), changes.groups.begin(), changes.groups.end());
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     for (const GroupId group : touched)
         if (groups_.size(group) > 0) stored.groups.emplace_back(group, labels_of(group));
+    stored.gone = changes.gone;
     removed_.clear();
     begun_.clear();
+    asks_otherwise_.clear();
     group_numbers_.clear();
     return stored;
 }

@@ -35,6 +35,7 @@ struct StoredEdition {
     };
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> groups;
     std::vector<Member> members;
+    std::vector<std::uint32_t> gone = {};  // groups that are no more
 };
 
 class Edition {
@@ -47,6 +48,9 @@ public:
     Result<void> begin(const EditionRecords& records);
     // Goes on from what was stored; the records are those of now.
     Result<void> resume(const StoredEdition& stored, const EditionRecords& records);
+    // What was stored, or what others have stored since: it is then as theirs is. False where a label is none of the
+    // attributes' (as for values without a DGH, which come with the data): it has to be made anew.
+    Result<bool> follow(const StoredEdition& stored);
 
     const std::vector<ViewAttribute>& attributes() const { return attributes_; }
     std::size_t records() const { return numbers_.size(); }
@@ -56,7 +60,7 @@ public:
     void put(const std::string& id, const std::vector<Code>& values, std::uint32_t k);
     void remove(const std::string& id);
 
-    // What is to be stored. A member that is gone has the group MaintainedGroups::absent.
+    // What is to be stored, each member once. One that is gone has the group MaintainedGroups::absent.
     StoredEdition settle();
     // Everything, for storing it anew.
     StoredEdition all() const;
@@ -73,6 +77,7 @@ private:
     std::vector<std::string> ids_;                            // by number
     std::vector<std::string> removed_;                        // since the last settle()
     std::vector<std::uint32_t> begun_;                        // numbers whose group is not stored yet
+    std::vector<std::uint32_t> asks_otherwise_;               // numbers whose k is not the stored one
     std::vector<GroupId> group_numbers_;                      // of begun groups
 };
 

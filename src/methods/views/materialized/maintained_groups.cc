@@ -1,5 +1,6 @@
 #include "methods/views/materialized/maintained_groups.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -33,6 +34,17 @@ MaintainedGroups::GroupId MaintainedGroups::add_group(std::span<const Span> box)
     boxes_.insert(boxes_.end(), box.begin(), box.end());
     suspects_.insert(group);
     return group;
+}
+
+void MaintainedGroups::restore_group(GroupId group, std::span<const Span> box) {
+    while (groups_.size() <= group) add_group(box);
+    if (groups_[group].members.empty()) {
+        std::copy(box.begin(), box.end(), box_of(group).begin());
+    } else if (!covers(this->box(group), box)) {
+        index_.remove(group, this->box(group), size(group));
+        lattice_->widen(box_of(group), box);
+        index_.add(group, this->box(group), size(group));
+    }
 }
 
 MaintainedGroups::Record& MaintainedGroups::place_for(RecordId record) {

@@ -48,6 +48,8 @@ public:
 
     // A stored state, or the first recoding. Not reported as a change, unless settle() has to mend it.
     GroupId add_group(std::span<const Span> box);
+    // A group of a stored state by its number; one that is there already, with records, becomes at least as wide.
+    void restore_group(GroupId group, std::span<const Span> box);
     void load(RecordId record, const RecordFacts& facts, GroupId group);  // or exempt, or hidden
 
     // Changes. They may leave groups too small until settle().
@@ -70,6 +72,7 @@ public:
     Changes settle();
 
     GroupId group_of(RecordId record) const { return record < records_.size() ? records_[record].group : absent; }
+    std::size_t groups() const { return groups_.size(); }                     // numbers that were given
     std::uint32_t k_of(RecordId record) const { return records_[record].k; }  // as remembered
     std::span<const Span> box(GroupId group) const;                           // until the next change
     std::span<const RecordId> members(GroupId group) const { return groups_[group].members; }
