@@ -25,7 +25,10 @@ test: test-asan
 # A report of the sanitizer says where memory was used wrongly, and in one line where it came from, for DuckDB asks for
 # memory a million times. (Of one line alone, leaks would not be reported.) ASAN_OPTIONS= make test-asan says it in full.
 ASAN_OPTIONS ?= malloc_context_size=2:quarantine_size_mb=16
-test-asan: setup-test
+test-asan:
+	@tools/setup.sh test
+	@tools/setup-python.sh & cmake --preset asan $(QUIET) && cmake --build --preset asan -j $(JOBS) --target scrim; \
+	    built=$$?; wait; exit $$built
 	@cmake --preset asan $(QUIET)
 	cmake --build --preset asan -j $(JOBS)
 	ASAN_OPTIONS=$(ASAN_OPTIONS) ctest --test-dir build/asan --output-on-failure -j $(WAITING)
