@@ -48,11 +48,14 @@ namespace planning {
 struct ReleasePlan;
 }
 
-struct AppliedFrame {
-    Frame frame;
+struct AppliedCounts {
     std::uint64_t records = 0;     // released
     std::uint64_t suppressed = 0;  // left out as planned; where classes are boxes, also who is in none
     std::uint64_t unknown = 0;     // left out because the plan does not know their values
+};
+
+struct AppliedFrame : AppliedCounts {
+    Frame frame;
 };
 
 class Plan {
@@ -64,6 +67,8 @@ public:
     static Result<Plan> make(const PublishRequest& request, Progress& progress);
     // `part` may be a file, a frame or a histogram. Columns that the plan does not need do not matter.
     Result<AppliedFrame> apply(const TableInput& part, Progress& progress) const;
+    // The same, written to a file, whole or not at all: CSV, Parquet or JSON, by its name.
+    Result<AppliedCounts> apply(const TableInput& part, const std::string& path, Progress& progress) const;
 
     // Evidence of what apply() makes of the part. Beside the released columns it keeps the person's and guards, which
     // models ask about and no release has: it is the owner's. Without such columns it equals Evidence::of the frame.
@@ -95,6 +100,13 @@ public:
 private:
     std::shared_ptr<const planning::ReleasePlan> plan_;
 };
+
+// Histograms, plans and evidence in files, where they are carried from command to command.
+enum class PartFile { none, histogram, plan, evidence };
+PartFile part_file(const std::string& path);  // by its first bytes
+Result<std::string> read_part_file(const std::string& path);
+// Whole or not at all. What is the owner's is readable for them alone, from its first byte on.
+Result<void> write_part_file(const std::string& path, std::string_view bytes, bool owner_only);
 
 }  // namespace scrim
 #pragma GCC visibility pop

@@ -1,18 +1,19 @@
 #include "scrim/evidence.h"
 
 #include "kernel/core/names.h"
-#include "kernel/core/sealed_bytes.h"
 #include "kernel/core/text.h"
 #include "kernel/encode/typed_file.h"
 #include "kernel/models/model.h"
+#include "library/left_out.h"
 #include "library/open_table.h"
+#include "library/part_seals.h"
 
 #include <algorithm>
 
 namespace scrim {
 namespace {
 
-constexpr Seal evidence_seal{"SCRIMEVD", "evidence", 1};
+using library::evidence_seal;
 constexpr std::string_view evidence_notice = "holds the rows that it was collected of: for whoever may see those";
 
 // Columns that the models of the policy ask about, or of the registry, as check() asks them.
@@ -72,6 +73,7 @@ Result<CheckReport> Evidence::judge(const CheckRequest& request, Progress& progr
                        "policy",
                        quoted(name)));
     // What was left out on purpose is not missed.
+    library::expect_no_left_out(own.policy, histogram_);
     for (const std::string* column : {&own.policy.sample_weight, &own.policy.household})
         if (contains(histogram_.left_out(), *column)) own.policy.sample_weight = own.policy.household = {};
     return check(own, progress);

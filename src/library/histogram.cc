@@ -5,6 +5,7 @@
 #include "kernel/core/text.h"
 #include "kernel/encode/typed_file.h"
 #include "library/open_table.h"
+#include "library/part_seals.h"
 #include "scrim/input.h"
 #include "scrim/policy.h"
 
@@ -13,7 +14,7 @@
 namespace scrim {
 namespace {
 
-constexpr Seal histogram_seal{"SCRIMHST", "histogram", 1};
+using library::histogram_seal;
 constexpr std::string_view histogram_notice = "holds raw values of a table: for its owner only";
 
 const std::vector<std::string> no_names;

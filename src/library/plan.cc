@@ -3,6 +3,8 @@
 #include "adapters/arrow/arrow_writer.h"
 #include "kernel/core/text.h"
 #include "kernel/subject/persons.h"
+#include "library/files/files.h"
+#include "library/left_out.h"
 #include "library/open_table.h"
 #include "library/publish_tables.h"
 #include "methods/plan/apply_plan.h"
@@ -43,12 +45,20 @@ Result<Tuples> read_part(const planning::ReleasePlan& plan, const TableInput& pa
     return source->read_tuples(needed, 0, progress);
 }
 
-Result<AppliedFrame> applied(const planning::ReleasePlan& plan, const TableInput& part, bool with_kept,
-                             Progress& progress) {
+Result<planning::AppliedRows> applied_rows(const planning::ReleasePlan& plan, const TableInput& part, bool with_kept,
+                                           Progress& progress) {
     SCRIM_TRY(const Tuples rows, read_part(plan, part, with_kept, progress));
     progress.stage("applying the plan", 0);
-    SCRIM_TRY(planning::AppliedRows made, planning::apply_plan(plan, rows, with_kept));
-    AppliedFrame frame{{}, made.records, made.suppressed, made.unknown};
+    auto made = planning::apply_plan(plan, rows, with_kept);
+    if (!made && made.error().kind == Error::Kind::input)
+        return input_error(format("{}: {}", part.name(), made.error().message));
+    return made;
+}
+
+Result<AppliedFrame> applied(const planning::ReleasePlan& plan, const TableInput& part, bool with_kept,
+                             Progress& progress) {
+    SCRIM_TRY(planning::AppliedRows made, applied_rows(plan, part, with_kept, progress));
+    AppliedFrame frame{{made.records, made.suppressed, made.unknown}, {}};
     ArrowArrayStream stream;
     arrow::write_stream(std::move(made.rows), arrow::TextAs::dictionary, &stream);
     SCRIM_TRY(const Frame shown, Frame::from_arrow(&stream));
@@ -70,6 +80,7 @@ Result<Plan> Plan::make(const PublishRequest& asked_for, Progress& progress) {
         request.table = {.path = request.table.path};
         request.table.histogram = std::move(histogram);
     }
+    library::expect_no_left_out(request.policy, request.table.histogram);
     SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(request));
     request = library::with_table_defaults(std::move(request), *opened.table);
     SCRIM_TRY(planning::ReleasePlan plan, planning::make_plan(*request.table.histogram.held(), opened.sources(),
@@ -80,6 +91,14 @@ Result<Plan> Plan::make(const PublishRequest& asked_for, Progress& progress) {
 Result<AppliedFrame> Plan::apply(const TableInput& part, Progress& progress) const {
     if (!plan_) return input_error("there is no plan to apply");
     return applied(*plan_, part, false, progress);
+}
+
+Result<AppliedCounts> Plan::apply(const TableInput& part, const std::string& path, Progress& progress) const {
+    if (!plan_) return input_error("there is no plan to apply");
+    SCRIM_TRY(const planning::AppliedRows made, applied_rows(*plan_, part, false, progress));
+    progress.stage("writing " + path, 0);
+    SCRIM_CHECK(library::write_tuples(made.rows, path));
+    return AppliedCounts{made.records, made.suppressed, made.unknown};
 }
 
 Result<Evidence> Plan::evidence(const TableInput& part, const Policy& policy, Progress& progress) const {

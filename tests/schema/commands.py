@@ -24,6 +24,10 @@ COMMANDS = {
         (f"examples/patients.csv {POLICY} --explore --algorithm mondrian", 0, ["explore"]),
         (f"examples/patients.csv {POLICY} --require k_anonymity(k=50) --explore", 1, ["explore"]),
     ],
+    "histogram": [(f"examples/patients.csv {POLICY} --rows-are-persons --out {{folder}}/p.scrimhist", 0, ["histogram"])],
+    "plan": [(f"{{folder}}/p.scrimhist {POLICY} --algorithm mondrian --out {{folder}}/p.scrimplan", 0, ["plan"])],
+    "apply": [("{folder}/p.scrimplan examples/patients.csv --out {folder}/part.csv", 0, ["apply"])],
+    "judge": [(f"{{folder}}/part.csv {POLICY}", 0, ["check"])],
     "republish": [
         (f"examples/ward_q1.csv {WARD} --series {{folder}}/series --method m_invariance -m 2", 0, ["republish"]),
         ("examples/ward_q2.csv --series {folder}/series --dry-run", 0, ["republish"]),

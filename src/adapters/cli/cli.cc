@@ -77,6 +77,10 @@ int run(const std::vector<std::string>& words, std::ostream& out, std::ostream& 
     Action action;
     add_check(app, action);
     add_publish(app, action);
+    add_histogram(app, action);
+    add_plan(app, action);
+    add_apply(app, action);
+    add_judge(app, action);
     add_republish(app, action);
     add_check_series(app, action);
     add_sync(app, action);

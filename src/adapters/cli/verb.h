@@ -29,6 +29,10 @@ using Action = std::function<Result<int>(Session&)>;
 // Each adds a subcommand to `app` and sets `action` when it is the one called.
 void add_check(CLI::App& app, Action& action);
 void add_publish(CLI::App& app, Action& action);
+void add_histogram(CLI::App& app, Action& action);
+void add_plan(CLI::App& app, Action& action);
+void add_apply(CLI::App& app, Action& action);
+void add_judge(CLI::App& app, Action& action);
 void add_republish(CLI::App& app, Action& action);
 void add_check_series(CLI::App& app, Action& action);
 void add_sync(CLI::App& app, Action& action);

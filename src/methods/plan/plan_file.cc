@@ -9,7 +9,6 @@
 namespace scrim::planning {
 namespace {
 
-constexpr Seal plan_seal{"SCRIMPLN", "plan", 1};
 constexpr int plan_digits = 38;
 
 // Who may see it: the first thing in the file.

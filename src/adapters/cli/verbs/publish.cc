@@ -1,10 +1,8 @@
 #include "scrim/publish.h"
-#include "adapters/cli/memory_size.h"
 #include "adapters/cli/owner_page.h"
-#include "adapters/cli/several_values.h"
+#include "adapters/cli/release_options.h"
 #include "adapters/cli/table_options.h"
 #include "adapters/cli/verb.h"
-#include "scrim/catalogue.h"
 
 #include <memory>
 
@@ -14,72 +12,15 @@ namespace {
 struct PublishOptions {
     PublishRequest request;
     PolicyOptions policy;
-    std::string algorithm, strategy, minimize, suppress, population, memory;
-    std::vector<std::string> weights, max_levels, accept_exact;
-    std::string max_singled_out;
+    ReleaseOptions release;
     std::string html;
     bool explore = false;
     bool json = false;
 };
 
-// "age=2" for a quasi-identifier of the policy.
-Result<std::pair<ColumnPolicy*, std::string>> column_value(Policy& policy, const std::string& flag,
-                                                           const std::string& text) {
-    const auto [name, value] = column_and_value(text);
-    for (ColumnPolicy& column : policy.columns)
-        if (!value.empty() && column.name == name && column.role == Role::quasi_identifier)
-            return std::pair(&column, value);
-    return input_error(flag + " " + text + ": COLUMN=VALUE is accepted, with a quasi-identifier on the left" +
-                       (policy.find(name) ? "" : near_column(policy, name)));
-}
-
-// The first algorithm that has such a parameter.
-std::string with_parameter(std::string_view name) {
-    for (const AlgorithmInfo* algorithm : list_algorithms())
-        for (const Parameter& parameter : algorithm->parameters)
-            if (parameter.name == name) return algorithm->name;
-    return {};
-}
-
-// What flags say goes before what the policy file says.
-Result<void> complete(PublishOptions& options) {
-    PublishRequest& request = options.request;
-    Policy& policy = request.policy;
-    if (!options.algorithm.empty()) policy.algorithm = options.algorithm;
-    if (!options.minimize.empty()) policy.minimize = options.minimize;
-    if (!options.suppress.empty()) policy.suppress = options.suppress;
-    if (!options.max_singled_out.empty()) policy.max_singled_out = options.max_singled_out;
-    policy.accept_exact.insert(policy.accept_exact.end(), options.accept_exact.begin(), options.accept_exact.end());
-    if (!options.strategy.empty()) {
-        const std::string named = policy.algorithm.empty() ? with_parameter("strategy") : policy.algorithm;
-        if (named.find('(') != std::string::npos)
-            return input_error("--strategy is said twice: " + named + " has its own arguments");
-        policy.algorithm = named + "(strategy=" + options.strategy + ")";
-    }
-    for (const std::string& text : split_lists(options.weights)) {
-        SCRIM_TRY(const auto found, column_value(policy, "--weight", text));
-        found.first->weight = found.second;
-    }
-    for (const std::string& text : split_lists(options.max_levels)) {
-        SCRIM_TRY(const auto found, column_value(policy, "--max-level", text));
-        const std::string& level = found.second;
-        if (level.empty() || level.size() > 3 || level.find_first_not_of("0123456789") != std::string::npos)
-            return input_error("--max-level " + text + ": a level of the column's hierarchy is accepted, 0 or more");
-        found.first->max_level = static_cast<std::uint32_t>(std::stoul(level));
-    }
-    if (!options.population.empty()) {
-        request.population.emplace();
-        request.population->path = options.population;
-    }
-    if (!options.memory.empty()) {
-        SCRIM_TRY(request.memory, parse_memory_size(options.memory));
-    }
-    return {};
-}
-
 Result<int> run_publish(PublishOptions& options, Session& session) {
     SCRIM_TRY(options.request.policy, options.policy.policy(options.request.table));
-    SCRIM_CHECK(complete(options));
+    SCRIM_CHECK(options.release.complete(options.request));
     if (options.explore) {
         SCRIM_TRY(const ExploreReport report, explore(options.request, session.progress));
         if (!options.html.empty()) SCRIM_CHECK(write_owner_page(options.html, to_html(report)));
@@ -102,35 +43,7 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_option("file", request.table.path, "The table: CSV, Parquet, JSON, a DuckDB file, or postgres://…")
         ->required();
     options->policy.add_to(*command);
-    command->add_option("--weight", options->weights, "How much a quasi-identifier's loss counts: COLUMN=NUMBER")
-        ->group("Policy")
-        ->allow_extra_args(false);
-    command
-        ->add_option("--max-level", options->max_levels,
-                     "Most general level that a quasi-identifier may be printed at: COLUMN=LEVEL")
-        ->group("Policy")
-        ->allow_extra_args(false);
-    command->add_option("--algorithm", options->algorithm,
-                        "What makes the release, such as mondrian or 'optimal(strategy=incognito)' (default: cluster, "
-                        "or what serves the requirements, the target and the size of the table; a note says which "
-                        "and why; see scrim list algorithms)");
-    command->add_option("--strategy", options->strategy,
-                        "How the algorithm optimal searches: bound (default), incognito, samarati or mingen");
-    command->add_option(
-        "--minimize", options->minimize,
-        "Metric to minimize (default loss, which is ncp; see scrim list metrics); optimal takes any, the "
-        "others refuse what they do not look at");
-    command->add_option("--suppress", options->suppress,
-                        "How many records may be left out: a share such as 5%, or a number (default 0%)");
-    command
-        ->add_option("--accept-exact", options->accept_exact,
-                     "Insensitive column that may be released as it is, although it singles people out")
-        ->group("Policy")
-        ->allow_extra_args(false);
-    command
-        ->add_option("--max-singled-out", options->max_singled_out,
-                     "Share of people whom an insensitive column may single out (default 1%)")
-        ->group("Policy");
+    options->release.add_to(*command, request);
     command->add_option("--out", request.out, "Folder to make for the release (needed unless --explore is given)");
     command->add_option("--format", request.format,
                         "Format of the data: csv (default), csv.gz, csv.zst, tsv, parquet, json, jsonl or ndjson");
@@ -144,17 +57,6 @@ void add_publish(CLI::App& app, Action& action) {
     command->add_option("--owner", options->request.owner,
                         "File for what only you should know (default: the folder's name followed by .owner.json)");
     command->add_flag("--force", request.force, "Replace the release if the folder holds one already");
-    command->add_option("--population", options->population,
-                        "Table of the people that the data were drawn from, for models that need it, such as k_map");
-    command->add_option(
-        "--target", request.target,
-        "Column that a classifier would predict: for infogain_mondrian, k_optimize, topdown, bottomup and "
-        "--minimize classification");
-    command->add_option("--workload", request.workload,
-                        "Count queries that the release should answer well: a file with one per line, or "
-                        "'random(n=1000, dimensions=3, selectivity=5%, seed=1)'; for workload_mondrian, and for "
-                        "query_error with --explore (by default random)");
-    command->add_option("--memory", options->memory, "Memory to use, roughly: 512MB, 4GB (default: no limit)");
     command->add_flag("--explore", options->explore,
                       "Try every algorithm and compare what comes out, recommend one; write no release");
     command->add_option("--html", options->html,
