@@ -95,6 +95,10 @@ export const count = (question, signal) => call('count', question, { signal });
 export const group = (question, signal) => call('group', question, { signal });
 /** @param {import('./types').SqlQuestion} question @returns {Promise<TableAnswer>} */
 export const sql = question => call('sql', question);
+/** @param {import('./types').NoisyQuestion} question @param {AbortSignal} [signal] @returns {Promise<import('./types').NoisyPrice>} */
+export const noisyPrice = (question, signal) => call('noisy/price', question, { signal });
+/** @param {import('./types').NoisyQuestion} question @returns {Promise<import('./types').NoisyAnswer>} */
+export const noisyAnswer = question => call('noisy', question);
 /** @returns {Promise<{views: import('./types').View[]}>} */
 export const readViews = () => call('views');
 /** @param {string} name @param {ViewQuestion} question @param {AbortSignal} [signal] @returns {Promise<import('./types').ViewRows>} */

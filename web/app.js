@@ -38,12 +38,18 @@ openKept();
 openSqlBox(() => ({ statdb: question.statdb, framework: question.framework }));
 window.addEventListener('hashchange', () => schema?.statdbs.length > 0 && readLink());
 await openSession(opened => {
-    schema = opened;
+    schema = { ...opened, statdbs: withoutNoise(opened.statdbs) };
     const empty = schema.statdbs.length === 0;
     byId('no-statdb').hidden = !empty;
     byId('desk').hidden = empty;
     if (!empty) readLink();
 });
+
+/** Those that answer without noise; the others have a page of their own. @param {StatDb[]} statdbs */
+function withoutNoise(statdbs) {
+    return statdbs.map(statdb => ({ ...statdb, frameworks: statdb.frameworks.filter(name => name !== 'dp') }))
+        .filter(({ frameworks }) => frameworks.length > 0);
+}
 
 function readLink() {
     const { question: said, problem } = questionFrom(location.hash, schema);
@@ -57,7 +63,7 @@ function begin(start) {
     const statdb = current();
     byId('statdb-field').hidden = schema.statdbs.length < 2;
     byId('statdb').replaceChildren(...schema.statdbs.map(({ name, records }) =>
-        h('option', { value: name, selected: name === statdb.name }, `${name} (${grouped(records)} people)`)));
+        h('option', { value: name, selected: name === statdb.name }, records === null ? name : `${name} (${grouped(records)} people)`)));
     byId('statdb').onchange = () => begin({ statdb: byId('statdb').value, where: noConditions() });
     byId('cards').replaceChildren(...conditionCards(statdb, question.where, changed));
     drawGrouping(statdb);

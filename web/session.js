@@ -71,6 +71,8 @@ export async function openSession(opened) {
         byId('who').hidden = !schema.tokens;
         byId('who-name').textContent = `${schema.user}, ${schema.role}`;
         byId('views-link').hidden = !schema.views && !byId('views-link').hasAttribute('aria-current');
+        const noisy = schema.statdbs.some(({ frameworks }) => frameworks.includes('dp'));
+        byId('noise-link').hidden = !noisy && !byId('noise-link').hasAttribute('aria-current');
         opened(schema);
     }
 }

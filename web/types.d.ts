@@ -16,7 +16,17 @@ export interface Column {
     missing?: boolean;
     levels: Level[];
 }
-export interface StatDb { name: string; m: number; records: number; frameworks: string[]; quasi_identifiers: Column[]; sensitive: Column }
+/** What was granted for answers with noise. */
+export interface Budget { unit: 'epsilon' | 'rho'; granted: string; spent: string; left: string; closed: boolean }
+export interface StatDb {
+    name: string;
+    m: number | null;
+    records: number | null;
+    frameworks: string[];
+    budget: Budget | null;
+    quasi_identifiers: Column[];
+    sensitive: Column;
+}
 export interface Schema { user: string; role: string; tokens: boolean; statdbs: StatDb[]; views: boolean }
 
 export interface Bound { value: number; exact: string; shown: string }
@@ -30,6 +40,33 @@ export interface TableAnswer extends Promises { groups: string[]; values: string
 export interface CountQuestion { statdb?: string; where: Where; framework?: string }
 export interface GroupQuestion extends CountQuestion { by: string; level?: number }
 export interface SqlQuestion { statdb?: string; sql: string; framework?: string }
+export interface NoisyQuestion {
+    statdb?: string;
+    where: Where;
+    by?: string;
+    level?: number;
+    measure: string;
+    of?: string;
+    lowest?: string;
+    highest?: string;
+    epsilon?: string;
+    rho?: string;
+    confidence: string;
+}
+export interface NoisyPrice { unit: string; cost: string; left: string; granted: string; again: boolean }
+export interface NoisyValue { estimate: Bound; lower: Bound; upper: Bound }
+export interface NoisyAnswer {
+    groups: string[];
+    values: string[];
+    rows: { groups: (string | null)[]; values: NoisyValue[] }[];
+    noise: string;
+    confidence: string;
+    price: NoisyPrice;
+    says: string;
+    against: string;
+    notes: string[];
+    sql: string;
+}
 /** The question of the count page, as its link has it. */
 export interface Question { statdb: string; where: Where; by?: string; level?: number; framework?: string }
 

@@ -14,6 +14,7 @@
 // columns can have are taken to be public.
 #pragma once
 
+#include "scrim/ledger.h"
 #include "scrim/result.h"
 #include "scrim/statdb.h"
 
@@ -73,8 +74,15 @@ class NoisyTable;
 class NoisyStatDb {
 public:
     static Result<NoisyStatDb> open(const std::string& path);
+    // Of one that is open already, from this path.
+    static Result<NoisyStatDb> of(const StatDb& db, const std::string& path);
     // What the question would cost; nothing is computed.
     Result<NoisyPrice> price(const NoisyRequest& request) const;
+    // Whether the recipient can pay for it now.
+    Result<bool> affords(const NoisyRequest& request) const;
+    // What a recipient was granted, and has left; nothing where there is no such account.
+    Result<std::optional<LedgerAccount>> account(const std::string& recipient) const;
+    const std::string& ledger_path() const;
     Result<NoisyAnswer> ask(const NoisyRequest& request, Progress& progress = no_progress()) const;
 
 private:

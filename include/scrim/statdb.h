@@ -140,6 +140,8 @@ namespace statdb {
 class StatTable;
 }
 
+class NoisyStatDb;
+
 class StatDb {
 public:
     static Result<StatDb> open(const std::string& path);
@@ -152,6 +154,7 @@ public:
     StatInfo info(std::size_t most_labels = 0) const;
 
 private:
+    friend class NoisyStatDb;
     explicit StatDb(std::shared_ptr<const statdb::StatTable> table) : table_(std::move(table)) {}
 
     std::shared_ptr<const statdb::StatTable> table_;

@@ -2,14 +2,14 @@
 
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
+#include "library/ledger_account.h"
 #include "methods/statdb/noisy/noisy_table.h"
 
 #include <ctime>
 
 namespace scrim {
+namespace library {
 namespace {
-
-using statdb::noisy::NoisyTable;
 
 std::string time_text(std::int64_t seconds) {
     const auto time = static_cast<std::time_t>(seconds);
@@ -19,25 +19,37 @@ std::string time_text(std::int64_t seconds) {
                   parts.tm_hour, parts.tm_min, parts.tm_sec);
 }
 
+}  // namespace
+
+LedgerAccount account_of(const ledger::Account& account) {
+    LedgerAccount own;
+    own.recipient = account.recipient;
+    own.closed = account.closed;
+    own.answers = account.answers;
+    own.last = time_text(account.last_time);
+    if (account.budget) {
+        own.unit = account.budget->unit();
+        own.granted = noise::shown(account.budget->limit());
+        own.spent = noise::shown(*account.budget->counted(account.spent));
+        own.left = noise::shown(account.left());
+    }
+    return own;
+}
+
+}  // namespace library
+
+namespace {
+
+using statdb::noisy::NoisyTable;
+
 Result<LedgerReport> report_of(ledger::Ledger& ledger) {
     SCRIM_TRY(const auto accounts, ledger.accounts());
     LedgerReport report;
     report.file = ledger.path();
     noise::Cost together = noise::Cost::none();
     for (const ledger::Account& account : accounts) {
-        LedgerAccount own;
-        own.recipient = account.recipient;
-        own.closed = account.closed;
-        own.answers = account.answers;
-        own.last = time_text(account.last_time);
-        if (account.budget) {
-            own.unit = account.budget->unit();
-            own.granted = noise::shown(account.budget->limit());
-            own.spent = noise::shown(*account.budget->counted(account.spent));
-            own.left = noise::shown(account.left());
-        }
         together += account.spent;
-        report.accounts.push_back(std::move(own));
+        report.accounts.push_back(library::account_of(account));
     }
     if (together.epsilon) report.together_epsilon = noise::shown(*together.epsilon);
     report.together_rho = noise::shown(together.rho);

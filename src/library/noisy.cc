@@ -1,5 +1,6 @@
 #include "scrim/noisy.h"
 
+#include "library/ledger_account.h"
 #include "methods/statdb/framework.h"
 #include "methods/statdb/noisy/noisy_table.h"
 
@@ -14,6 +15,25 @@ Result<NoisyStatDb> NoisyStatDb::open(const std::string& path) {
     SCRIM_TRY(auto table, statdb::noisy::NoisyTable::open(path));
     return NoisyStatDb(std::move(table));
 }
+
+Result<NoisyStatDb> NoisyStatDb::of(const StatDb& db, const std::string& path) {
+    SCRIM_TRY(auto table, statdb::noisy::NoisyTable::of(db.table_, path));
+    return NoisyStatDb(std::move(table));
+}
+
+Result<bool> NoisyStatDb::affords(const NoisyRequest& request) const {
+    SCRIM_TRY(const statdb::Query query, statdb::parse_query(request.sql, table_->table().schema()));
+    return table_->affords(query, request);
+}
+
+Result<std::optional<LedgerAccount>> NoisyStatDb::account(const std::string& recipient) const {
+    SCRIM_TRY(const auto accounts, table_->ledger().accounts());
+    for (const ledger::Account& account : accounts)
+        if (account.recipient == recipient) return std::optional(library::account_of(account));
+    return std::optional<LedgerAccount>();
+}
+
+const std::string& NoisyStatDb::ledger_path() const { return table_->ledger().path(); }
 
 Result<NoisyPrice> NoisyStatDb::price(const NoisyRequest& request) const {
     SCRIM_TRY(const statdb::Query query, statdb::parse_query(request.sql, table_->table().schema()));

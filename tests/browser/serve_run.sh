@@ -34,6 +34,12 @@ awk 'BEGIN {
 # Columns with names that every object of the pages' language has.
 sed '1s/.*/__proto__,constructor,disease/' "$data/gaps.csv" >"$data/odd.csv"
 "$scrim" statdb build "$data/odd.csv" --qi __proto__ --qi constructor --sensitive disease -m 2 --out "$data/odd.statdb" >/dev/null
+# The same people, who are asked about with noise only; the page's visitor is 'local', or bears the token of 'ana'.
+awk 'BEGIN { print "age,town,wage"; for (i = 0; i < 60; ++i) printf "%s,%s,%s\n", 20 + i, i % 2 ? "Ulm" : "Kiel", 1000 + 10 * i }' >"$data/wages.csv"
+"$scrim" statdb build "$data/wages.csv" --qi age --qi town --sensitive wage --frameworks dp --out "$data/wages.statdb" >/dev/null
+for who in local ana; do
+    "$scrim" ledger grant "$data/wages.statdb" --recipient "$who" --epsilon 100 >/dev/null
+done
 "$scrim" sql "$data/h.db" -f examples/hospital.sql >/dev/null
 # A view that is granted to nobody: only owners see it.
 sed -n '/^CREATE ANONYMIZATION_VIEW/,$p' examples/hospital.sql | sed 's/patient_av/wishes_av/' | "$scrim" sql "$data/h.db" >/dev/null
@@ -44,7 +50,7 @@ chmod 600 "$data/tokens.yaml"
 
 # Starts a server with these options and sets $address.
 start() {
-    "$scrim" serve --statdb "$data/p.statdb" --statdb "$data/gaps.statdb" --statdb "$data/odd.statdb" --db "$data/h.db" --listen 127.0.0.1:0 "$@" >"$data/said" 2>&1 &
+    "$scrim" serve --statdb "$data/p.statdb" --statdb "$data/gaps.statdb" --statdb "$data/odd.statdb" --statdb "$data/wages.statdb" --db "$data/h.db" --listen 127.0.0.1:0 "$@" >"$data/said" 2>&1 &
     server=$!
     for _ in $(seq 300); do
         address=$(grep -om1 'http://127.0.0.1:[0-9]*/' "$data/said" || true)

@@ -626,6 +626,56 @@ const steps = {
                          '{"from":3,"missing":true} {"from":3} -', `${step}: links are ${links}`);
         await page.context().close();
     },
+
+    async noise(step) {
+        const page = await open(step, '/noise', { tolerated: /status of (400|403)/ });
+        const left = () => page.locator('#budget-words').textContent();
+        await until(page, () => document.querySelector('#budget-words').textContent.includes('left'));
+        expect(await left() === '100 of 100 epsilon left.', `${step}: the budget is '${await left()}'`);
+        expect(await page.locator('#ask').isDisabled(), `${step}: something can be asked for no price`);
+        await page.locator('#amount').fill('40');
+        await until(page, () => document.querySelector('#price').textContent.includes('It costs 40 epsilon'));
+        expect(await left() === '100 of 100 epsilon left.', `${step}: a price has cost something`);
+        await page.locator('#ask').click();
+        await until(page, () => document.querySelector('#sentence').textContent.startsWith('about'));
+        const [, count] = /^about (\d+) \(/.exec(await sentenceOf(page)) ?? [];
+        expect(Math.abs(Number(count) - 60) <= 2, `${step}: sixty people are '${await sentenceOf(page)}'`);  // but for a chance of e^-80
+        expect(await left() === '60 of 100 epsilon left.', `${step}: after the answer the budget is '${await left()}'`);
+        expect(await page.locator('#budget').evaluate(meter => meter.value / meter.max) === 0.6, `${step}: the meter does not say what is left`);
+        expect((await page.locator('#promise').textContent()).includes('any one person'), `${step}: nothing is promised`);
+        await until(page, () => document.querySelector('#price').textContent.includes('at no cost'));
+        // Beyond the budget: refused, and nothing is spent.
+        await page.locator('#amount').fill('61');
+        await until(page, () => !document.querySelector('#problem').hidden);
+        expect((await page.locator('#problem').textContent()).includes('nothing was computed'), `${step}: too much is not refused`);
+        expect(await page.locator('#ask').isDisabled(), `${step}: what cannot be paid can be asked`);
+        // Groups, and a median with its bounds.
+        await page.locator('#amount').fill('10');
+        await page.locator('#by').selectOption('town');
+        await until(page, () => !document.querySelector('#ask').disabled);
+        await page.locator('#ask').click();
+        await until(page, () => document.querySelectorAll('#groups-body tbody tr').length === 2);
+        await page.locator('#by').selectOption('');
+        await page.locator('#measure').selectOption('median');
+        await page.locator('#lowest').fill('0');
+        await page.locator('#highest').fill('5000');
+        await until(page, () => !document.querySelector('#ask').disabled);
+        await page.locator('#amount').press('Enter');
+        await until(page, () => document.querySelector('#answer-title').textContent.startsWith('Median of wage'));
+        expect(await left() === '40 of 100 epsilon left.', `${step}: after three answers the budget is '${await left()}'`);
+        for (const fault of await page.evaluate(layoutFaults)) expect(false, `${step}: the page ${fault}`);
+        const { count: named, bad } = await nameless(page);
+        expect(named > 10 && bad.length === 0, `${step}: without a name: ${bad.join(', ')}`);
+        await page.setViewportSize(narrow);
+        for (const fault of await page.evaluate(layoutFaults)) expect(false, `${step}, narrow: the page ${fault}`);
+        await shoot(page, 'noise');
+        // A database that answers with noise only is none of the count page's.
+        const other = await open(step, '/');
+        await until(other, () => document.querySelector('#noise-link').hidden === false);
+        expect(await other.locator('#statdb option[value=wages]').count() === 0, `${step}: counts are asked of what answers none`);
+        await other.context().close();
+        await page.context().close();
+    },
 };
 
 try {

@@ -75,7 +75,7 @@ class Answers(Case):
                     self.assertGreater(len(rows), 0)
 
     def test_statdbs_are_chosen_by_name(self):
-        self.assertEqual([statdb["name"] for statdb in self.open.ask("/api/v1/schema").json["statdbs"]], ["p", "clinic", "big"])
+        self.assertEqual([statdb["name"] for statdb in self.open.ask("/api/v1/schema").json["statdbs"]], ["p", "clinic", "big", "wages"])
         for question, records in [({}, 12), ({"statdb": "p"}, 12), ({"statdb": "clinic"}, 600), ({"statdb": "big"}, 20_000)]:
             self.assertEqual(self.open.count(**question).json["records"], records)
         self.assert_refused(self.open.count(statdb="p.statdb"), 403, "forbidden")

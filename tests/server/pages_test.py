@@ -30,7 +30,7 @@ class Pages(Case):
 
     def test_pages_have_types_and_tags(self):
         for file in sorted(file for file in (ROOT / "web").iterdir() if file.suffix in TYPES):
-            path = {"index.html": "/", "views.html": "/views"}.get(file.name, f"/assets/{file.name}")
+            path = {"index.html": "/", "noise.html": "/noise", "views.html": "/views"}.get(file.name, f"/assets/{file.name}")
             with self.subTest(path):
                 answer = self.open.ask(path)
                 self.assertEqual((answer.status, answer.headers["content-type"]), (200, TYPES[file.suffix]))
@@ -41,6 +41,6 @@ class Pages(Case):
         self.assertIn("GET", self.open.ask("/", method="POST").headers.get("allow", ""))
 
     def test_there_is_nothing_else(self):
-        for path in ("/assets", "/assets/", "/assets/nothing.js", "/assets/types.d.ts", "/assets/views.html", "/views/", "/favicon.ico",
+        for path in ("/assets", "/assets/", "/assets/nothing.js", "/assets/types.d.ts", "/assets/views.html", "/assets/noise.html", "/views/", "/favicon.ico",
                      "/robots.txt"):
             self.assert_refused(self.open.ask(path), 404, "not_found")

@@ -6,7 +6,7 @@ With a pattern only tests of such names run: 'Tokens', or 'test_head', or '*Page
 import sys
 import unittest
 
-MODULES = ["description_test", "answers_test", "views_test", "tokens_test", "hosts_test", "bad_questions_test", "brought_sql_test",
+MODULES = ["description_test", "answers_test", "noisy_answers_test", "views_test", "tokens_test", "hosts_test", "bad_questions_test", "brought_sql_test",
            "bad_requests_test", "connections_test", "pages_test", "audit_log_test", "starting_test", "operation_test", "tls_test"]
 
 
@@ -20,7 +20,7 @@ def main():
     loader.testNamePatterns = [f"*{pattern}*" for pattern in sys.argv[3:]] or None
     tests = loader.loadTestsFromNames(MODULES)
     make_data()
-    with Server(statdbs=("p", "clinic", "big"), database="h") as Case.open:
+    with Server(statdbs=("p", "clinic", "big", "wages"), database="h") as Case.open:
         result = unittest.TextTestRunner().run(tests)
     return 0 if result.wasSuccessful() else 1
 

@@ -27,10 +27,15 @@ def clinic_patients():
 PATIENTS = list(clinic_patients())
 
 
+# The age and wage of people who are asked about with noise only.
+WAGES = [(20 + i * 7 % 45, 1000 + i * 37 % 4000) for i in range(400)]
+
+
 def make_data():
     make_example()
     make_clinic()
     make_big()
+    make_wages()
 
 
 def make_example():
@@ -59,3 +64,10 @@ def make_big():
             file.write("{},{},{},{},{}\n".format(*(draw.randrange(most) for most in (1000, 1000, 60, 60, 12))))
     scrim("statdb", "build", FOLDER / "big.csv", "--qi", "a", "--qi", "b", "--qi", "c", "--qi", "d", "--sensitive", "s", "-m", 3,
           "--out", FOLDER / "big.statdb")
+
+
+def make_wages():
+    (FOLDER / "wages.csv").write_text("who,age,wage\n" + "".join(f"{i},{age},{wage}\n" for i, (age, wage) in enumerate(WAGES)))
+    scrim("statdb", "build", FOLDER / "wages.csv", "--id", "who", "--qi", "age", "--sensitive", "wage", "--frameworks", "dp",
+          "--out", FOLDER / "wages.statdb")
+    scrim("ledger", "grant", FOLDER / "wages.statdb", "--recipient", "local", "--epsilon", 1)

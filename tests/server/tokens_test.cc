@@ -76,7 +76,7 @@ TEST_F(TokensTest, EmptyListsAllowNothing) {
 }
 
 TEST_F(TokensTest, MadeTokensWork) {
-    const auto made = make_token("ana", false);
+    const auto made = make_token("ana", TokenKind::analyst);
     ASSERT_TRUE(made.ok());
     EXPECT_GE(made->token.size(), 64u);
     EXPECT_THAT(made->entry, ::testing::Not(HasSubstr(made->token)));
@@ -84,9 +84,9 @@ TEST_F(TokensTest, MadeTokensWork) {
     const auto file = TokenFile::open(path_);
     ASSERT_TRUE(file.ok()) << file.error().message;
     EXPECT_TRUE((*file)->find(made->token));
-    EXPECT_NE(made->token, make_token("ana", false)->token);
-    EXPECT_FALSE(make_token("a b", false).ok());
-    EXPECT_FALSE(make_token("", true).ok());
+    EXPECT_NE(made->token, make_token("ana", TokenKind::analyst)->token);
+    EXPECT_FALSE(make_token("a b", TokenKind::analyst).ok());
+    EXPECT_FALSE(make_token("", TokenKind::owner).ok());
 }
 
 TEST_F(TokensTest, RefusesWithTheLine) {

@@ -38,7 +38,7 @@ class Tokens(Case):
     def test_nothing_without_one(self):
         key = self.ana.key
         secured = [(method, path) for method, path, operation in DOCUMENT.operations() if operation.get("security") != []]
-        self.assertEqual(len(secured), 8)
+        self.assertEqual(len(secured), 10)
         for method, path in secured:
             for words in (None, "Bearer scrim_" + "0" * 64, f"Basic {key}", "Bearer ", f"Bearer {key}0", f"Bearer {key[:-1]}", key):
                 with self.subTest(f"{path}, {words}"):

@@ -7,8 +7,8 @@
 namespace scrim::server {
 
 std::string_view route_name(Route route) {
-    static constexpr std::string_view names[routes] = {"page",  "status", "schema", "count",   "group", "sql",
-                                                       "batch", "views",  "rows",   "metrics", "other"};
+    static constexpr std::string_view names[routes] = {"page",  "status", "schema", "count", "group",   "sql",  "batch",
+                                                       "noisy", "price",  "views",  "rows",  "metrics", "other"};
     return names[static_cast<std::size_t>(route)];
 }
 

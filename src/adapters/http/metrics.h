@@ -12,8 +12,8 @@
 
 namespace scrim::server {
 
-enum class Route { page, status, schema, count, group, sql, batch, views, rows, metrics, other };
-inline constexpr std::size_t routes = 11;
+enum class Route { page, status, schema, count, group, sql, batch, noisy, price, views, rows, metrics, other };
+inline constexpr std::size_t routes = 13;
 std::string_view route_name(Route route);
 
 class Metrics {

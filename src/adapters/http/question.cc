@@ -84,6 +84,15 @@ public:
         return true;
     }
 
+    // "0.1", "1/10", 0.1: as it was written.
+    bool amount(const std::string& name, const Json& value, std::string& out) {
+        if (!value.is_number() && !value.is_string())
+            return fail("bad_request", format("{} must be a number, or a text such as \"0.1\"", name));
+        out = value.is_string() ? value.get<std::string>() : value.dump();
+        if (out.size() > 100) return fail("too_complex", format("{} is too long", name));
+        return true;
+    }
+
     bool number(const std::string& name, const Json& value, std::uint64_t least, std::uint64_t most,
                 std::uint64_t& out) {
         if (!value.is_number_unsigned() || value.get<std::uint64_t>() < least || value.get<std::uint64_t>() > most)
@@ -206,6 +215,17 @@ Decoded<StatQuestion> count_of(const Json& json) {
     return question;
 }
 
+// "median" of "weight" as MEDIAN("weight").
+Decoded<std::string> measured(const std::string& measure, const std::string& of) {
+    if (measure == "count" && of.empty()) return std::string("COUNT(*)");
+    if (measure == "count") return refusal("bad_request", "a count is of people, not 'of' a column");
+    for (const std::string_view known : {"sum", "avg", "median", "min", "max"})
+        if (known == measure)
+            return of.empty() ? Decoded<std::string>(refusal("bad_request", format("{} needs a column, 'of'", measure)))
+                              : format("{}({})", measure, sql_name(of));
+    return refusal("bad_request", "'measure' is count, sum, avg, median, min or max");
+}
+
 // The body as JSON, then `decode` it.
 template <class T, class Decode>
 Decoded<T> decode(std::string_view body, Decode read) {
@@ -265,6 +285,49 @@ Decoded<StatQuestion> decode_sql(std::string_view body) {
         if (!read) return reader.error();
         if (question.sql.empty()) return refusal("bad_request", "'sql' must be a question");
         if (question.sql.size() > longest_sql) return refusal("too_complex", "the question is too long");
+        return question;
+    });
+}
+
+Decoded<NoisyQuestion> decode_noisy(std::string_view body) {
+    return decode<NoisyQuestion>(body, [](const Json& json) -> Decoded<NoisyQuestion> {
+        Reader reader;
+        NoisyQuestion question;
+        NoisyRequest& request = question.request;
+        std::string where, by, measure = "count", of;
+        std::uint64_t level = 0;
+        bool in_words = false;
+        const bool read = reader.members(json, [&](const std::string& name, const Json& value) -> std::optional<bool> {
+            if (name == "sql") return reader.text(name, value, request.sql);
+            if (name == "statdb") return reader.text(name, value, question.statdb);
+            if (name == "epsilon") return reader.amount(name, value, request.epsilon);
+            if (name == "rho") return reader.amount(name, value, request.rho);
+            if (name == "lowest") return reader.amount(name, value, request.lowest);
+            if (name == "highest") return reader.amount(name, value, request.highest);
+            if (name == "confidence") return reader.amount(name, value, request.confidence);
+            in_words = true;
+            if (name == "where") return reader.where(value, where);
+            if (name == "by") return reader.text(name, value, by);
+            if (name == "level") return reader.number(name, value, 0, 1'000, level);
+            if (name == "measure") return reader.text(name, value, measure);
+            if (name == "of") return reader.text(name, value, of);
+            return std::nullopt;
+        });
+        if (!read) return reader.error();
+        if (in_words && !request.sql.empty())
+            return refusal("bad_request",
+                           "a question is in 'sql', or it has 'where', 'by', 'level', 'measure' and 'of'");
+        if (request.sql.size() > longest_sql) return refusal("too_complex", "the question is too long");
+        if (!request.sql.empty()) return question;
+        if (by.empty() && level > 0) return refusal("bad_request", "'level' is of a column that 'by' names");
+        const auto what = measured(measure, of);
+        if (const ApiError* error = std::get_if<ApiError>(&what)) return *error;
+        const std::string& aggregate = std::get<std::string>(what);
+        const std::string group = by.empty()   ? ""
+                                  : level == 0 ? sql_name(by)
+                                               : format("level({}, {})", sql_name(by), level);
+        request.sql = by.empty() ? format("SELECT {} FROM StatDB{}", aggregate, where)
+                                 : format("SELECT {}, {} FROM StatDB{} GROUP BY {}", group, aggregate, where, group);
         return question;
     });
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "adapters/http/http_message.h"
+#include "scrim/noisy.h"
 
 #include <cstdint>
 #include <string>
@@ -20,6 +21,12 @@ struct StatQuestion {
     std::string statdb;     // "" for the first
     std::string framework;  // "" for the file's own
     std::string sql;
+};
+
+// A question that is answered with noise; `request` has no recipient.
+struct NoisyQuestion {
+    std::string statdb;  // "" for the first that answers so
+    NoisyRequest request;
 };
 
 // Of a view; `select` has neither LIMIT nor the purpose.
@@ -38,6 +45,8 @@ using BatchQuestions = std::vector<Decoded<StatQuestion>>;
 Decoded<StatQuestion> decode_count(std::string_view body);
 Decoded<StatQuestion> decode_group(std::string_view body);
 Decoded<StatQuestion> decode_sql(std::string_view body);
+// In SQL, or a count in the words of the others.
+Decoded<NoisyQuestion> decode_noisy(std::string_view body);
 Decoded<BatchQuestions> decode_batch(std::string_view body);
 Decoded<ViewQuestion> decode_view(std::string_view body, std::string_view view);
 

@@ -26,7 +26,12 @@ Result<std::vector<NamedStatDb>> open_statdbs(const std::vector<std::string>& pa
         if (statdb.info().baselines)
             return input_error(format("{} was built with {}, which answers what it should not: build it without",
                                       quoted(path), field("baselines")));
-        opened.push_back({name, std::move(statdb)});
+        std::optional<NoisyStatDb> noisy;
+        for (const std::string& framework : statdb.info().frameworks) {
+            if (!answers_for_a_price(framework)) continue;
+            SCRIM_TRY(noisy, NoisyStatDb::of(statdb, path));
+        }
+        opened.push_back({name, std::move(statdb), std::move(noisy)});
     }
     return opened;
 }

@@ -3,6 +3,7 @@
 #include "adapters/http/answer_json.h"
 #include "adapters/http/assets.h"
 #include "adapters/http/csv.h"
+#include "adapters/http/noisy_answers.h"
 #include "kernel/core/text.h"
 #include "report/json/stat_answer.h"
 
@@ -44,10 +45,10 @@ struct RouteEntry {
     Route route;
 };
 constexpr RouteEntry entries[] = {
-    {"health", "GET", Route::status},   {"ready", "GET", Route::status},  {"openapi.json", "GET", Route::status},
-    {"metrics", "GET", Route::metrics}, {"schema", "GET", Route::schema}, {"count", "POST", Route::count},
-    {"group", "POST", Route::group},    {"sql", "POST", Route::sql},      {"batch", "POST", Route::batch},
-    {"views", "GET", Route::views},
+    {"health", "GET", Route::status},   {"ready", "GET", Route::status},       {"openapi.json", "GET", Route::status},
+    {"metrics", "GET", Route::metrics}, {"schema", "GET", Route::schema},      {"count", "POST", Route::count},
+    {"group", "POST", Route::group},    {"sql", "POST", Route::sql},           {"batch", "POST", Route::batch},
+    {"noisy", "POST", Route::noisy},    {"noisy/price", "POST", Route::price}, {"views", "GET", Route::views},
 };
 
 bool takes(const RouteEntry& entry, std::string_view method) {
@@ -80,6 +81,7 @@ const RouteEntry* find_route(std::string_view path) {
 struct Service::Own {
     std::string name;
     StatDb statdb;
+    std::optional<NoisyStatDb> noisy;
     std::uint64_t records;
     Json schema;
 };
@@ -90,7 +92,8 @@ Service::Service(ServiceOptions options, std::vector<NamedStatDb> statdbs, std::
     for (NamedStatDb& own : statdbs) {
         Json schema = statdb_json(own.statdb, own.name);
         const std::uint64_t records = own.statdb.info().records;
-        statdbs_.push_back(std::make_unique<Own>(Own{own.name, std::move(own.statdb), records, std::move(schema)}));
+        statdbs_.push_back(std::make_unique<Own>(
+            Own{own.name, std::move(own.statdb), std::move(own.noisy), records, std::move(schema)}));
     }
     if (database) views_ = std::make_unique<ViewReader>(*std::move(database));
 }
@@ -135,7 +138,7 @@ HttpResponse Service::refused(const ApiError& error) {
 }
 
 std::shared_ptr<const Caller> Service::caller_of(const HttpRequest& request) const {
-    static const auto local = std::make_shared<const Caller>(Caller{"local", true, {}, {}, {}, {}});
+    static const auto local = std::make_shared<const Caller>(Caller{"local", true, {}, {}, {}, {}, {}});
     if (!tokens_) return local;
     constexpr std::string_view scheme = "bearer ";
     const std::string_view header = request.authorization;
@@ -167,6 +170,7 @@ HttpResponse Service::route(const HttpRequest& request, Route& found) {
     if (!request.path.starts_with(api)) {
         std::string_view name;
         if (request.path == "/") name = "index.html";
+        if (request.path == "/noise") name = "noise.html";
         if (request.path == "/views") name = "views.html";
         if (request.path.starts_with("/assets/")) name = std::string_view(request.path).substr(8);
         const bool page_by_name = request.path.starts_with("/assets/") && name.ends_with(".html");
@@ -208,6 +212,8 @@ Service::Reply Service::ask(const HttpRequest& request, Route route, const Calle
         case Route::count:
         case Route::group:
         case Route::sql: return question(request, route, caller, deadline);
+        case Route::noisy:
+        case Route::price: return noisy(request, route, caller, deadline);
         case Route::batch: return batch(request, caller, deadline);
         case Route::views: return {views(caller, deadline), {}};
         case Route::rows: return rows(request, caller, deadline);
@@ -231,14 +237,48 @@ HttpResponse Service::page(const HttpRequest& request, std::string_view name) co
 HttpResponse Service::schema(const Caller& caller) {
     Json statdbs = Json::array();
     for (const auto& own : statdbs_)
-        if (caller.may_ask(own->name)) statdbs.push_back(own->schema);
+        if (auto schema = told(*own, caller)) statdbs.push_back(*std::move(schema));
     const bool views = views_ != nullptr && (caller.owner || !caller.views.empty());
     return json_response(schema_json(caller, tokens_ != nullptr, std::move(statdbs), views));
 }
 
+std::optional<Json> Service::told(const Own& own, const Caller& caller) const {
+    const bool noisy = own.noisy && caller.may_pay(own.name);
+    if (!caller.may_ask(own.name) && !noisy) return std::nullopt;
+    Json schema = own.schema;
+    Json& frameworks = schema["frameworks"];
+    if (!caller.may_ask(own.name)) frameworks = Json::array({"dp"});
+    // How many records there are would be an answer without noise.
+    if (!caller.owner && frameworks == Json::array({"dp"})) schema["m"] = schema["records"] = nullptr;
+    schema["budget"] = noisy ? budget_json(*own.noisy, caller.name) : Json(nullptr);
+    return schema;
+}
+
+Service::Reply Service::noisy(const HttpRequest& request, Route route, const Caller& caller, Progress& progress) {
+    const auto decoded = decode_noisy(request.body);
+    if (const ApiError* error = std::get_if<ApiError>(&decoded)) return {error_response(*error), {}};
+    NoisyQuestion question = std::get<NoisyQuestion>(decoded);
+    question.request.recipient = caller.name;
+    for (const auto& own : statdbs_) {
+        if (!own->noisy || !caller.may_pay(own->name)) continue;
+        if (!question.statdb.empty() && own->name != question.statdb) continue;
+        const auto answer = noisy_answer(*own->noisy, question.request, route == Route::price, progress);
+        if (const ApiError* error = std::get_if<ApiError>(&answer))
+            return {error_response(*error), question.request.sql};
+        metrics_.add_questions(1);
+        return {json_response(std::get<Json>(answer)), question.request.sql};
+    }
+    return {
+        error_response({403, "forbidden", "there is no such statistical database that answers this token with noise"}),
+        question.request.sql};
+}
+
 std::variant<const Service::Own*, ApiError> Service::statdb_for(const std::string& name, const Caller& caller) const {
+    // Not named, the first that answers without noise.
     for (const auto& own : statdbs_)
-        if ((name.empty() || own->name == name) && caller.may_ask(own->name)) return own.get();
+        if ((name.empty() ? own->schema["frameworks"] != Json::array({"dp"}) : own->name == name) &&
+            caller.may_ask(own->name))
+            return own.get();
     // The same for one that is not there: names are not given away.
     if (!name.empty())
         return ApiError{403, "forbidden", format("there is no statistical database {} for this token", quoted(name))};

@@ -1,8 +1,9 @@
 // Service: what the server answers. Checks who asks, decodes the question, asks the library, encodes the answer.
 //
-//   GET  /  /views  /assets/…              the pages
+//   GET  /  /noise  /views  /assets/…              the pages
 //   GET  /api/v1/schema                    who asks, and what there is to ask about
 //   POST /api/v1/count  group  sql  batch  statistical databases
+//   POST /api/v1/noisy  noisy/price        answers with noise, paid from a budget
 //   GET  /api/v1/views                     anonymization views
 //   POST /api/v1/views/NAME/rows
 //   GET  /api/v1/health  ready  metrics  openapi.json
@@ -15,6 +16,7 @@
 #include "adapters/http/tokens.h"
 #include "adapters/http/view_reader.h"
 #include "kernel/core/json.h"
+#include "scrim/noisy.h"
 #include "scrim/sql.h"
 #include "scrim/statdb.h"
 
@@ -39,6 +41,7 @@ struct ServiceOptions {
 struct NamedStatDb {
     std::string name;
     StatDb statdb;
+    std::optional<NoisyStatDb> noisy;  // where it may answer with noise
 };
 
 class Service final : public HttpHandler {
@@ -70,6 +73,7 @@ private:
     HttpResponse page(const HttpRequest& request, std::string_view name) const;
     HttpResponse schema(const Caller& caller);
     Reply question(const HttpRequest& request, Route route, const Caller& caller, Progress& progress);
+    Reply noisy(const HttpRequest& request, Route route, const Caller& caller, Progress& progress);
     Reply batch(const HttpRequest& request, const Caller& caller, Progress& progress);
     HttpResponse views(const Caller& caller, Progress& progress);
     Reply rows(const HttpRequest& request, const Caller& caller, Progress& progress);
@@ -77,6 +81,8 @@ private:
                                            Progress& progress);
     // The database of a question that the caller may ask.
     std::variant<const Own*, ApiError> statdb_for(const std::string& name, const Caller& caller) const;
+    // What a caller is told of one; nothing where they may ask it nothing.
+    std::optional<Json> told(const Own& own, const Caller& caller) const;
     void add_headers(HttpResponse& response) const;
 
     const ServiceOptions options_;

@@ -70,6 +70,8 @@ private:
                 SCRIM_TRY(role, text(entry));
             } else if (entry.key == "statdbs") {
                 SCRIM_TRY(token.caller.statdbs, texts(entry));
+            } else if (entry.key == "noisy") {
+                SCRIM_TRY(token.caller.noisy, texts(entry));
             } else if (entry.key == "views") {
                 SCRIM_TRY(token.caller.views, texts(entry));
             } else if (entry.key == "purposes") {
@@ -79,8 +81,8 @@ private:
             } else {
                 return policy::yaml_error(
                     file_, entry.line,
-                    format("there is no key {}; a token has name, hash, role, statdbs, views, purposes "
-                           "and recipients",
+                    format("there is no key {}; a token has name, hash, role, statdbs, noisy, views, "
+                           "purposes and recipients",
                            quoted(entry.key)));
             }
         }
@@ -124,6 +126,8 @@ private:
 
 bool Caller::may_ask(std::string_view statdb) const { return owner || is_listed(statdbs, statdb); }
 
+bool Caller::may_pay(std::string_view statdb) const { return may_ask(statdb) || is_listed(noisy, statdb); }
+
 bool Caller::may_read(std::string_view view, std::string_view purpose, std::string_view recipient) const {
     if (owner) return true;
     return is_listed(views, view) && (!purposes || is_listed(*purposes, purpose)) &&
@@ -135,15 +139,16 @@ Result<std::vector<Token>> parse_tokens(std::string_view yaml, const std::string
     return Reader(name).read(root);
 }
 
-Result<NewToken> make_token(const std::string& name, bool owner) {
+Result<NewToken> make_token(const std::string& name, TokenKind kind) {
     if (!is_name(name))
         return input_error(format("{} is no name for a token: letters, digits, '_', '-' and '.'", quoted(name)));
     SystemRandom random;
     std::string token = "scrim_";
     for (int i = 0; i < 4; ++i) token += format("{:016x}", random.next());
     std::string entry = format("  - name: {}\n    hash: {}{}\n    role: {}\n", name, hash_start, files::sha256(token),
-                               owner ? "owner" : "analyst");
-    if (!owner) entry += "    statdbs: ['*']\n    views: ['*']\n";
+                               kind == TokenKind::owner ? "owner" : "analyst");
+    if (kind == TokenKind::analyst) entry += "    statdbs: ['*']\n    views: ['*']\n";
+    if (kind == TokenKind::noisy) entry += "    noisy: ['*']\n";
     return NewToken{std::move(token), std::move(entry)};
 }
 

@@ -5,6 +5,7 @@
 //       hash: sha256:9f86d0…            # scrim token ana prints a token and this entry
 //       role: analyst                   # or owner
 //       statdbs: [occ]                  # statistical databases; ['*'] for all
+//       noisy: [wages]                  # those that may be asked for answers with noise only
 //       views: [patient_av]             # anonymization views that are granted to ana, and may be read here; ['*'] for
 //       all purposes: [research]            # narrower than what is granted; all without the key recipients: [lab]
 //
@@ -28,8 +29,11 @@ struct Caller {
     bool owner = false;
     std::vector<std::string> statdbs, views;                       // "*" for all
     std::optional<std::vector<std::string>> purposes, recipients;  // nothing for all
+    std::vector<std::string> noisy;                                // beside `statdbs`
 
     bool may_ask(std::string_view statdb) const;
+    // With noise, for which the ledger has to have a budget for the name.
+    bool may_pay(std::string_view statdb) const;
     bool may_read(std::string_view view, std::string_view purpose, std::string_view recipient) const;
 };
 
@@ -46,7 +50,8 @@ struct NewToken {
     std::string token;
     std::string entry;
 };
-Result<NewToken> make_token(const std::string& name, bool owner);
+enum class TokenKind { analyst, noisy, owner };
+Result<NewToken> make_token(const std::string& name, TokenKind kind);
 
 // The tokens of a file, which can be read anew while questions are answered.
 class TokenFile {

@@ -4,6 +4,8 @@
 #include "kernel/core/json_depth.h"
 #include "kernel/core/text.h"
 #include "library/calls/fields.h"
+#include "library/calls/noisy_calls.h"
+#include "library/calls/reply.h"
 #include "report/json/document.h"
 #include "scrim/audit.h"
 #include "scrim/catalogue.h"
@@ -18,22 +20,6 @@
 
 namespace scrim::calls {
 namespace {
-
-template <class Report>
-Result<CallReply> reply(const Result<Report>& report) {
-    if (!report) return report.error();
-    CallReply made;
-    made.json = to_json(*report);
-    made.text = to_text(*report);
-    if constexpr (requires { to_html(*report); }) made.html = to_html(*report);
-    return made;
-}
-
-// Of what is not in a list of several.
-Result<void> demand(const Fields& fields, std::string_view name) {
-    if (fields.given(name)) return {};
-    return input_error(field(name) + " is missing");
-}
 
 // The columns of a table and what its policy says of them; what its default says, where it has one.
 Result<Policy> classified(Policy policy, const TableInput& table) {
@@ -359,6 +345,11 @@ constexpr Function all[] = {
     {"republish", call_republish},
     {"sync", call_sync},
     {"statdb_build", call_statdb_build},
+    {"noisy_ask", call_noisy_ask},
+    {"noisy_price", call_noisy_price},
+    {"ledger_show", call_ledger_show},
+    {"ledger_grant", call_ledger_grant},
+    {"ledger_close", call_ledger_close},
     {"audit_release", call_audit_release},
     {"audit_series", call_audit_series},
     {"audit_views", call_audit_views},

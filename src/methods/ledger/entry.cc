@@ -48,6 +48,12 @@ std::optional<std::string> unescaped(std::string_view text) {
     return made;
 }
 
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
 std::string amount_text(const Amount& amount) {
     if (amount.value == 0) return "";
     return (amount.kind == noise::Budget::Kind::epsilon ? "epsilon " : "rho ") + amount.value.get_str();
@@ -68,18 +74,20 @@ std::optional<Amount> amount_of(const std::string& text) {
     const auto digits = [](const std::string& part) {
         return !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
     };
+    // Nearly all are small, and MPQ reads text slowly.
+    unsigned long above = 0, under = 1;
+    if (read_number(std::string_view(number).substr(0, bar), above) && read_number(std::string_view(below), under) &&
+        above > 0 && under > 0) {
+        mpq_set_ui(amount.value.get_mpq_t(), above, under);
+        amount.value.canonicalize();
+        return amount;
+    }
     if (!digits(number.substr(0, bar)) || !digits(below) || below.find_first_not_of('0') == std::string::npos)
         return std::nullopt;
     amount.value = BigRatio(BigNatural(number.substr(0, bar)), BigNatural(below));
     if (amount.value.get_num() == 0) return std::nullopt;
     amount.value.canonicalize();
     return amount;
-}
-
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size();
 }
 
 }  // namespace

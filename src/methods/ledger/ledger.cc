@@ -67,29 +67,33 @@ Account& Ledger::account(const std::string& recipient) {
     return accounts_.back();
 }
 
-Result<void> Ledger::take(const Entry& entry) {
-    const Error damaged = input_error(format("entry {} of the ledger {} says what this version does not understand",
-                                             entry.number, quoted(file_.path())));
+Result<void> Ledger::take(Entry& entry) {
     Account& account = this->account(entry.recipient);
     account.last_time = entry.time;
     switch (entry.kind) {
         case Entry::Kind::grant:
-            if (account.budget && account.budget->kind() != entry.amount.kind) return damaged;
+            if (account.budget && account.budget->kind() != entry.amount.kind)
+                return input_error(format("entry {} of the ledger {} says what this version does not understand",
+                                          entry.number, quoted(file_.path())));
             account.budget = account.budget ? account.budget->with(entry.amount.value)
                                             : noise::Budget(entry.amount.kind, entry.amount.value);
             break;
         case Entry::Kind::close: account.closed = true; break;
         case Entry::Kind::spend:
-            account.spent += cost_of(entry.amount);
+            if (amount_.kind != entry.amount.kind || amount_.value != entry.amount.value) {
+                amount_ = entry.amount;
+                cost_ = cost_of(amount_);
+            }
+            account.spent += cost_;
             ++account.answers;
-            answers_.insert_or_assign(key_of(entry.recipient, entry.question), entry.answer);
+            answers_.insert_or_assign(key_of(entry.recipient, entry.question), std::move(entry.answer));
             break;
     }
     return {};
 }
 
 Result<void> Ledger::read_on() {
-    return file_.read_on([this](const Entry& entry) { return take(entry); });
+    return file_.read_on([this](Entry& entry) { return take(entry); });
 }
 
 Result<std::vector<Account>> Ledger::accounts() {
@@ -170,6 +174,17 @@ Result<std::optional<std::string>> Ledger::quote(const Purchase& purchase) {
     return look(purchase);
 }
 
+Result<bool> Ledger::affords(const Purchase& purchase) {
+    SCRIM_CHECK(check_recipient(purchase.recipient));
+    const std::scoped_lock turn(turn_);
+    SCRIM_TRY(const auto lock, file_.lock());
+    SCRIM_CHECK(read_on());
+    const Account* account = find(purchase.recipient);
+    if (!account || !account->budget || account->closed) return false;
+    return answers_.contains(key_of(purchase.recipient, purchase.question)) ||
+           !account->budget->counted(purchase.cost) || account->budget->allows(account->spent, purchase.cost);
+}
+
 void Ledger::write_waiting(const std::vector<Waiting*>& turn) {
     const auto fail = [&](const Error& error) {
         for (Waiting* one : turn) one->outcome = error;
@@ -207,7 +222,7 @@ void Ledger::write_waiting(const std::vector<Waiting*>& turn) {
     }
     accounts_ = before;
     if (const auto done = file_.append(entries); !done) return fail(done.error());
-    for (const Entry& entry : entries) (void)take(entry);  // our own, so there is nothing to refuse
+    for (Entry& entry : entries) (void)take(entry);  // our own, so there is nothing to refuse
 }
 
 Result<Paid> Ledger::pay(const Purchase& purchase, const std::function<Result<std::string>()>& make) {

@@ -62,6 +62,8 @@ public:
     // What the purchase would find: an answer that is there already, or the price that can be paid; refuses what
     // cannot.
     Result<std::optional<std::string>> quote(const Purchase& purchase);
+    // Whether the account is open and has enough left, or the answer already.
+    Result<bool> affords(const Purchase& purchase);
     // The answer of the ledger, or that of `make`, written down first. `make` runs only where the price can be paid;
     // what it made is forgotten where somebody else paid for the same question, or spent the rest, in the meantime.
     Result<Paid> pay(const Purchase& purchase, const std::function<Result<std::string>()>& make);
@@ -79,7 +81,8 @@ private:
 
     explicit Ledger(LedgerFile file) : file_(std::move(file)) {}
     Result<void> read_on();
-    Result<void> take(const Entry& entry);
+    // Its texts are moved out of it.
+    Result<void> take(Entry& entry);
     Account* find(const std::string& recipient);
     Account& account(const std::string& recipient);
     Result<std::optional<std::string>> look(const Purchase& purchase);
@@ -89,6 +92,9 @@ private:
     std::mutex turn_;  // of the file and all below
     LedgerFile file_;
     std::vector<Account> accounts_;
+    // The amount that was added up last, as a cost: most are alike.
+    Amount amount_;
+    noise::Cost cost_ = noise::Cost::none();
     std::unordered_map<std::string, std::string> answers_;  // by recipient and question
 
     std::mutex queue_;

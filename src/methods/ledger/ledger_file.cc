@@ -164,7 +164,7 @@ Result<void> LedgerFile::read_heads(std::uint64_t& length, Chain& chain) const {
     return {};
 }
 
-Result<void> LedgerFile::read_on(const std::function<Result<void>(const Entry&)>& take) {
+Result<void> LedgerFile::read_on(const std::function<Result<void>(Entry&)>& take) {
     std::uint64_t least = 0;
     Chain chain_there;
     SCRIM_CHECK(read_heads(least, chain_there));
@@ -179,7 +179,7 @@ Result<void> LedgerFile::read_on(const std::function<Result<void>(const Entry&)>
     while (true) {
         const std::size_t end = left.find('\n');
         if (end == std::string_view::npos) break;  // nothing, or an entry that was never whole
-        const auto entry = entry_of(left.substr(0, end), chain_);
+        auto entry = entry_of(left.substr(0, end), chain_);
         if (!entry || entry->number != entries_ + 1 || entry->time < last_time_)
             return damaged(format("entry {} is not what was written", entries_ + 1));
         entries_ = entry->number;

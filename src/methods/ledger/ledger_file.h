@@ -50,7 +50,7 @@ public:
     Result<Lock> lock();
 
     // The entries since the last time, in their order. Under the lock.
-    Result<void> read_on(const std::function<Result<void>(const Entry&)>& take);
+    Result<void> read_on(const std::function<Result<void>(Entry&)>& take);
     // Numbers, dates and chains the entries, after everything was read. Under the lock.
     Result<void> append(std::span<Entry> entries);
 

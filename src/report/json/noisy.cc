@@ -1,5 +1,6 @@
 // Noisy answers, their price, and the ledger.
-#include "scrim/noisy.h"
+#include "report/json/noisy.h"
+
 #include "report/json/cell.h"
 #include "report/json/document.h"
 #include "report/json/stat_answer.h"
@@ -18,15 +19,15 @@ Json price_json(const NoisyPrice& price) {
 
 }  // namespace
 
-std::string to_json(const NoisyPrice& price) {
-    using namespace report::json;
+namespace report::json {
+
+Json noisy_price(const NoisyPrice& price) {
     Json json = document(Schema::statdb_price);
     json.update(price_json(price));
-    return line(json);
+    return json;
 }
 
-std::string to_json(const NoisyAnswer& answer) {
-    using namespace report::json;
+Json noisy_answer(const NoisyAnswer& answer) {
     Json json = document(Schema::statdb_noisy);
     json["groups"] = answer.group_titles;
     json["values"] = answer.value_titles;
@@ -47,8 +48,14 @@ std::string to_json(const NoisyAnswer& answer) {
     json["against"] = answer.against;
     json["notes"] = answer.notes;
     json["sql"] = answer.sql;
-    return line(json);
+    return json;
 }
+
+}  // namespace report::json
+
+std::string to_json(const NoisyPrice& price) { return report::json::line(report::json::noisy_price(price)); }
+
+std::string to_json(const NoisyAnswer& answer) { return report::json::line(report::json::noisy_answer(answer)); }
 
 std::string to_json(const LedgerReport& report) {
     using namespace report::json;

@@ -10,12 +10,16 @@ namespace {
 
 struct TokenOptions {
     std::string name;
-    bool owner = false;
+    bool owner = false, noisy = false;
 };
 
 // The token is for its bearer, the entry for the file: each goes where it can be redirected to.
 Result<int> run_token(const TokenOptions& options, Session& session) {
-    SCRIM_TRY(const server::NewToken made, server::make_token(options.name, options.owner));
+    using server::TokenKind;
+    if (options.owner && options.noisy)
+        return input_error("an owner may ask in every way: leave --noisy or --owner away");
+    const TokenKind kind = options.owner ? TokenKind::owner : options.noisy ? TokenKind::noisy : TokenKind::analyst;
+    SCRIM_TRY(const server::NewToken made, server::make_token(options.name, kind));
     session.out << made.entry;
     session.err << "token of " << options.name << ", shown only now: " << made.token << "\n";
     return fine;
@@ -73,6 +77,8 @@ void add_token(CLI::App& app, Action& action) {
     auto options = std::make_shared<TokenOptions>();
     command->add_option("name", options->name, "Who it is for; of analysts, who views are granted to")->required();
     command->add_flag("--owner", options->owner, "For an owner, who may ask and read everything");
+    command->add_flag("--noisy", options->noisy,
+                      "For an analyst who gets answers with noise only, from a budget (scrim ledger grant)");
     command->footer(
         "Prints the entry; the token itself goes to the terminal (standard error), and is stored nowhere.\n"
         "Example:\n"

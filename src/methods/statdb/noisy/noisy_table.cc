@@ -50,11 +50,15 @@ std::string subject_of(const StatTable& table) { return table.fingerprint(); }
 
 Result<std::shared_ptr<NoisyTable>> NoisyTable::open(const std::string& file) {
     SCRIM_TRY(StatTable table, StatTable::open(file));
-    const auto& allowed = table.facts().frameworks;
+    return of(std::make_shared<const StatTable>(std::move(table)), file);
+}
+
+Result<std::shared_ptr<NoisyTable>> NoisyTable::of(std::shared_ptr<const StatTable> table, const std::string& file) {
+    const auto& allowed = table->facts().frameworks;
     if (std::find(allowed.begin(), allowed.end(), dp_framework().name) == allowed.end())
         return input_error(format("{} was not built to answer with noise: build it with {}", quoted(file),
                                   field("frameworks", dp_framework().name)));
-    SCRIM_TRY(auto ledger, ledger::Ledger::open(ledger_of(file), subject_of(table)));
+    SCRIM_TRY(auto ledger, ledger::Ledger::open(ledger_of(file), subject_of(*table)));
     return std::shared_ptr<NoisyTable>(new NoisyTable(std::move(table), std::move(ledger)));
 }
 
@@ -73,18 +77,23 @@ Result<NoisyPrice> NoisyTable::price_of(const ledger::Purchase& purchase, bool a
 }
 
 Result<NoisyPrice> NoisyTable::price(const Query& query, const NoisyRequest& request) {
-    SCRIM_TRY(const Plan plan, plan_of(query, table_.schema(), table_.facts().most_records(), request));
-    SCRIM_CHECK(QueryGroups::of(table_.schema(), query));
+    SCRIM_TRY(const Plan plan, plan_of(query, table_->schema(), table_->facts().most_records(), request));
+    SCRIM_CHECK(QueryGroups::of(table_->schema(), query));
     const ledger::Purchase purchase{request.recipient, plan.question, plan.cost};
     SCRIM_TRY(const auto known, ledger_->quote(purchase));
     return price_of(purchase, known.has_value());
 }
 
+Result<bool> NoisyTable::affords(const Query& query, const NoisyRequest& request) {
+    SCRIM_TRY(const Plan plan, plan_of(query, table_->schema(), table_->facts().most_records(), request));
+    return ledger_->affords({request.recipient, plan.question, plan.cost});
+}
+
 Result<NoisyAnswer> NoisyTable::ask(const Query& query, const NoisyRequest& request, Random& random,
                                     const Progress& progress) {
-    SCRIM_TRY(const Plan plan, plan_of(query, table_.schema(), table_.facts().most_records(), request));
-    SCRIM_TRY(const QueryGroups groups, QueryGroups::of(table_.schema(), query));
-    NoisyAnswer answer = titled(query, request, plan, table_.facts());
+    SCRIM_TRY(const Plan plan, plan_of(query, table_->schema(), table_->facts().most_records(), request));
+    SCRIM_TRY(const QueryGroups groups, QueryGroups::of(table_->schema(), query));
+    NoisyAnswer answer = titled(query, request, plan, table_->facts());
     std::vector<std::string> titles = answer.group_titles;
     titles.insert(titles.end(), answer.value_titles.begin(), answer.value_titles.end());
     SCRIM_CHECK(check_titles(std::move(titles)));
@@ -92,12 +101,12 @@ Result<NoisyAnswer> NoisyTable::ask(const Query& query, const NoisyRequest& requ
     const ledger::Purchase purchase{request.recipient, plan.question, plan.cost};
     SCRIM_TRY(const ledger::Paid paid, ledger_->pay(purchase, [&]() -> Result<std::string> {
         noise::RandomCoins coins(random);
-        const std::vector<Int128> drawn = draw_all(table_, query, plan, groups, coins, progress);
+        const std::vector<Int128> drawn = draw_all(*table_, query, plan, groups, coins, progress);
         if (progress.cancelled()) return cancelled_error();
         return written(drawn);
     }));
     SCRIM_TRY(const std::vector<Int128> drawn, read(paid.answer, groups.size() * plan.measurements.size()));
-    dress(answer, drawn, query, plan, groups, table_.schema());
+    dress(answer, drawn, query, plan, groups, table_->schema());
     SCRIM_TRY(answer.price, price_of(purchase, paid.again));
     return answer;
 }
