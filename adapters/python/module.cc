@@ -8,12 +8,15 @@
 #include "scrim/histogram.h"
 #include "scrim/lists.h"
 #include "scrim/plan.h"
+#include "scrim/policy.h"
 #include "scrim/sql.h"
 #include "scrim/statdb.h"
 #include "scrim/threads.h"
+#include "scrim/verify.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -21,6 +24,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -139,6 +143,14 @@ void add_parts(nb::module_& module) {
                                          [&](Progress& shown) { return Histogram::of(input_of(part), read, shown); });
             },
             nb::arg("part"), nb::arg("policy"), nb::arg("progress").none())
+        .def_static(
+            "counted",
+            [](const Frame& part, const std::string& counts, const std::string& policy, const nb::object& progress) {
+                const Policy read = value_or_raise(policy_of_json(policy));
+                return worked<Histogram>(
+                    progress, [&](Progress& shown) { return Histogram::counted(input_of(part), counts, read, shown); });
+            },
+            nb::arg("part"), nb::arg("counts"), nb::arg("policy"), nb::arg("progress").none())
         .def_static("merged",
                     [](const std::vector<Histogram>& parts) {
                         std::optional<Result<Histogram>> made;
@@ -185,6 +197,21 @@ void add_parts(nb::module_& module) {
                 return worked<std::vector<Plan>>(progress, [&](Progress& shown) { return own.shares(parts, shown); });
             },
             nb::arg("parts"), nb::arg("progress").none())
+        .def(
+            "divided",
+            [](const Plan& own, const Frame& part, const nb::object& progress) {
+                DividedRows made =
+                    worked<DividedRows>(progress, [&](Progress& shown) { return own.divided(input_of(part), shown); });
+                return std::make_tuple(std::move(made.files), made.records, made.suppressed, made.unknown);
+            },
+            nb::arg("part"), nb::arg("progress").none())
+        .def("write_file",
+             [](const Plan& own, const Histogram& rows, const std::string& path) {
+                 std::optional<Result<void>> written;
+                 run_interruptibly(nb::none(), [&](Progress&) { written.emplace(own.write_file(rows, path)); });
+                 if (!*written) raise(written->error());
+             })
+        .def_prop_ro("files", &Plan::files)
         .def_prop_ro("has_shares", &Plan::has_shares)
         .def_prop_ro("raw_columns", [](const Plan& own) { return own.raw_columns(); })
         .def_prop_ro("algorithm", [](const Plan& own) { return own.algorithm(); })
@@ -219,6 +246,51 @@ void add_parts(nb::module_& module) {
             nb::arg("request"), nb::arg("progress").none())
         .def_prop_ro("records", &Evidence::records);
     add_bytes<Evidence>(evidence);
+}
+
+// publish_parts(), whose `write` is Python's: it gets the plan and the folder, in the thread that works.
+Reply publish_in_parts(const std::string& request, const std::vector<Frame>& frames,
+                       const std::vector<Histogram>& histograms, std::uint64_t records_per_file,
+                       const nb::object& write, const nb::object& progress) {
+    const PublishRequest read = value_or_raise(publish_request_of_json(request, {frames, histograms}));
+    std::exception_ptr thrown;
+    const WriteParts written = [&](const Plan& plan, const std::string& folder) -> Result<void> {
+        const nb::gil_scoped_acquire acquire;
+        try {
+            write(plan, folder);
+            return {};
+        } catch (...) {
+            thrown = std::current_exception();
+            return input_error("the data were not written");
+        }
+    };
+    std::optional<Result<PublishReport>> report;
+    run_interruptibly(progress,
+                      [&](Progress& shown) { report.emplace(publish_parts(read, records_per_file, written, shown)); });
+    if (thrown) std::rethrow_exception(thrown);
+    const PublishReport made = value_of(std::move(report));
+    return reply_of({to_json(made), to_text(made), ""});
+}
+
+// What it takes to read the columns as a policy says: its roles, types and missing values, without files.
+nb::dict reading_of(const std::string& policy, const std::vector<std::string>& columns) {
+    const Policy read = with_defaults(value_or_raise(policy_of_json(policy)), columns);
+    nb::dict all, made;
+    for (const ColumnPolicy& column : read.columns) {
+        nb::dict said;
+        said["role"] = std::string(role_name(column.role));
+        if (column.type != ColumnType::found) said["type"] = std::string(column_type_name(column.type));
+        if (!column.missing.empty()) said["missing"] = column.missing;
+        if (!column.guard.empty()) said["guard"] = column.guard;
+        all[column.name.c_str()] = said;
+    }
+    made["columns"] = all;
+    for (const auto& [name, value] :
+         {std::pair{"person", &read.person}, {"sample_weight", &read.sample_weight}, {"household", &read.household}})
+        if (!value->empty()) made[name] = *value;
+    if (read.rows_are_persons) made["rows_are_persons"] = true;
+    if (!read.missing.empty()) made["missing"] = read.missing;
+    return made;
 }
 
 // A database and one session of it; closed when the last reference to it is gone, or before. Threads take turns.
@@ -318,6 +390,35 @@ NB_MODULE(_scrim, module) {
         },
         nb::arg("function"), nb::arg("request"), nb::arg("frames"), nb::arg("progress").none(),
         nb::arg("histograms") = std::vector<Histogram>());
+
+    module.def("publish_parts", publish_in_parts, nb::arg("request"), nb::arg("frames"), nb::arg("histograms"),
+               nb::arg("records_per_file"), nb::arg("write"), nb::arg("progress").none());
+    module.def(
+        "seen_file",
+        [](const std::string& folder, const std::string& name) {
+            const std::string bytes = worked<SeenFile>(nb::none(), [&](Progress& shown) {
+                                          return SeenFile::of(folder, name, shown);
+                                      }).serialize();
+            return nb::bytes(bytes.data(), bytes.size());
+        },
+        nb::arg("folder"), nb::arg("name"));
+    module.def(
+        "verify_seen",
+        [](const std::string& folder, const std::vector<nb::bytes>& seen, const std::string& policy,
+           const std::optional<Histogram>& original, const nb::object& progress) {
+            VerifyRequest request;
+            request.folder = folder;
+            for (const nb::bytes& bytes : seen)
+                request.seen.push_back(
+                    value_or_raise(SeenFile::parse({static_cast<const char*>(bytes.data()), bytes.size()})));
+            if (!policy.empty()) request.policy = value_or_raise(policy_of_json(policy));
+            if (original) request.original.emplace().histogram = *original;
+            const VerifyReport report =
+                worked<VerifyReport>(progress, [&](Progress& shown) { return verify(request, shown); });
+            return reply_of({to_json(report), to_text(report), ""});
+        },
+        nb::arg("folder"), nb::arg("seen"), nb::arg("policy"), nb::arg("original").none(), nb::arg("progress").none());
+    module.def("reading_of", reading_of, nb::arg("policy"), nb::arg("columns"));
 
     nb::class_<StatDb>(module, "StatDb")
         .def_static("open",

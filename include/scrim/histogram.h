@@ -44,6 +44,10 @@ public:
     // guards included. Where an identifier is left out, nobody can tell of parts whether it repeats, so the policy has
     // to name the person or to say that rows are persons. A frame without rows gives a histogram without any.
     static Result<Histogram> of(const TableInput& table, const Policy& policy, Progress& progress);
+    // The same of rows that come with counts, as a database's GROUP BY gives them: `counts` is the column that says how
+    // often each occurs, and none of the table's.
+    static Result<Histogram> counted(const TableInput& table, const std::string& counts, const Policy& policy,
+                                     Progress& progress);
     // Of these columns, in the table's order. `table.columns` and `table.missing` say what their values mean.
     static Result<Histogram> of(const TableInput& table, const std::vector<std::string>& columns, Progress& progress);
     // The rows of all parts, which have the same columns; at least one part. Parts without rows add nothing.

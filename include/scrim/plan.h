@@ -26,6 +26,16 @@
 // released.
 //
 // Algorithms that change values, or deal sensitive values out, have no plan.
+//
+// publish_parts() makes a whole release, with its certificate, whose data the makers of parts write:
+//
+//   const WriteParts write = [&](const Plan& shown, const std::string& folder) -> Result<void> {
+//       …                                                          // of each part, where it is
+//       SCRIM_TRY(DividedRows rows, shown.divided(part, progress));
+//       …                                                          // of each file, all that parts have for it, merged
+//       return shown.write_file(merged, folder + "/part-00000.parquet");
+//   };
+//   SCRIM_TRY(PublishReport report, publish_parts(request, 1'000'000, write, progress));
 #pragma once
 
 #include "scrim/evidence.h"
@@ -35,10 +45,12 @@
 #include "scrim/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #pragma GCC visibility push(default)
@@ -58,6 +70,11 @@ struct AppliedFrame : AppliedCounts {
     Frame frame;
 };
 
+// What a part became, divided among the files of the release.
+struct DividedRows : AppliedCounts {
+    std::vector<std::pair<std::uint64_t, Histogram>> files;  // by number, from 0 on; those without rows are left out
+};
+
 class Plan {
 public:
     Plan() = default;  // none
@@ -73,6 +90,12 @@ public:
     // Evidence of what apply() makes of the part. Beside the released columns it keeps the person's and guards, which
     // models ask about and no release has: it is the owner's. Without such columns it equals Evidence::of the frame.
     Result<Evidence> evidence(const TableInput& part, const Policy& policy, Progress& progress) const;
+
+    // Of a plan that publish_parts() hands out: how many files the data are, the released rows of a part for each of
+    // them, and a file of all that parts have for it. Which rows are in which file depends on the released rows alone.
+    std::uint64_t files() const;
+    Result<DividedRows> divided(const TableInput& part, Progress& progress) const;
+    Result<void> write_file(const Histogram& rows, const std::string& path) const;
 
     bool has_shares() const;
     // A plan for each part, in their order. `parts`: the histograms that were merged for this plan.
@@ -107,6 +130,16 @@ PartFile part_file(const std::string& path);  // by its first bytes
 Result<std::string> read_part_file(const std::string& path);
 // Whole or not at all. What is the owner's is readable for them alone, from its first byte on.
 Result<void> write_part_file(const std::string& path, std::string_view bytes, bool owner_only);
+
+// Writes the data of a release: part-00000.parquet and so on in that folder, which is there and empty, as many as the
+// plan has files. Nothing else may be left in it.
+using WriteParts = std::function<Result<void>(const Plan& plan, const std::string& folder)>;
+
+// publish() of a table in parts, most often the histogram of all of them. The data are a folder of Parquet files of
+// about so many records each, by `write`; then they are read back, judged and certified like any release. Where there
+// is no plan, or one with shares, the data are one file, written here.
+Result<PublishReport> publish_parts(const PublishRequest& request, std::uint64_t records_per_file,
+                                    const WriteParts& write, Progress& progress);
 
 }  // namespace scrim
 #pragma GCC visibility pop

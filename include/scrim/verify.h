@@ -14,12 +14,37 @@
 #include "scrim/policy.h"
 #include "scrim/result.h"
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #pragma GCC visibility push(default)
 namespace scrim {
+
+namespace verifier {
+struct SeenPart;
+}
+
+// A file of a release whose data are in parts, looked at where it is: all that verify() wants to know of it. So files
+// can be looked at on many machines, and nobody holds all rows.
+class SeenFile {
+public:
+    // `name`: as the certificate lists it, data/part-00000.parquet.
+    static Result<SeenFile> of(const std::string& folder, const std::string& name, Progress& progress);
+    // Bytes that tell what the file tells.
+    std::string serialize() const;
+    static Result<SeenFile> parse(std::string_view bytes);
+
+    // What implements it.
+    explicit SeenFile(std::shared_ptr<const verifier::SeenPart> part) : part_(std::move(part)) {}
+    const std::shared_ptr<const verifier::SeenPart>& held() const { return part_; }
+
+private:
+    std::shared_ptr<const verifier::SeenPart> part_;
+};
 
 struct VerifyRequest {
     std::string folder;
@@ -28,6 +53,7 @@ struct VerifyRequest {
     std::optional<Policy> policy;          // also check roles and requirements; with the original, who is counted
     bool public_only = false;              // of a series: only what a recipient has
     std::size_t memory = 0;                // bytes that may be used, more or less; 0 for no limit
+    std::vector<SeenFile> seen;            // all files of the data, in their order: they are not read again
 };
 
 // One claim of the certificate, checked.

@@ -3,6 +3,7 @@
 #include "kernel/core/field.h"
 #include "kernel/core/names.h"
 #include "kernel/core/text.h"
+#include "kernel/encode/counted_rows.h"
 #include "kernel/encode/typed_file.h"
 #include "library/open_table.h"
 #include "library/part_seals.h"
@@ -36,20 +37,34 @@ TableInput as_typed(const TableInput& table, const TableSource& source) {
     return typed;
 }
 
+// `counts`: the column that says how often each row occurs, "" for none.
 Result<Histogram> make(const TableInput& table, const TableSource& source, const std::vector<std::string>& columns,
-                       Progress& progress) {
+                       Progress& progress, const std::string& counts = "") {
     if (table.histogram) return input_error("the table is a histogram already");
     if (columns.empty()) return input_error("no column is asked for; name at least one");
     encode::TypedRows rows;
     if (table.frame && table.frame.rows() == 0) {
         rows = encode::no_rows(columns);
     } else {
-        SCRIM_TRY(const auto typed, library::open_table(as_typed(table, source)));
-        SCRIM_TRY(Tuples tuples, typed->read_tuples(columns, 0, progress));
+        TableInput input = as_typed(table, source);
+        std::vector<std::string> read = columns;
+        if (!counts.empty()) {
+            read.push_back(counts);
+            // A value that means "no value" may well be a count.
+            for (ColumnReading& reading : input.columns)
+                if (reading.name != counts)
+                    reading.missing.insert(reading.missing.end(), input.missing.begin(), input.missing.end());
+            input.missing.clear();
+        }
+        SCRIM_TRY(const auto typed, library::open_table(input));
+        SCRIM_TRY(Tuples tuples, typed->read_tuples(read, 0, progress));
         rows = encode::typed_rows(std::move(tuples));
+        if (!counts.empty()) {
+            SCRIM_TRY(rows, encode::counted_rows(std::move(rows)));
+        }
     }
     for (const std::string& name : source.columns())
-        if (!contains(columns, name)) rows.left_out.push_back(name);
+        if (!contains(columns, name) && name != counts) rows.left_out.push_back(name);
     std::sort(rows.left_out.begin(), rows.left_out.end());
     return Histogram(std::make_shared<encode::TypedRows>(std::move(rows)));
 }
@@ -63,14 +78,15 @@ bool is_kept(const Policy& policy, const std::string& name) {
     return column && column->role != Role::identifier && column->role != Role::dropped;
 }
 
-}  // namespace
-
-Result<Histogram> Histogram::of(const TableInput& table, const Policy& policy, Progress& progress) {
+Result<Histogram> of_policy(const TableInput& table, const Policy& policy, const std::string& counts,
+                            Progress& progress) {
     const TableInput input = read_as(table, policy);
     SCRIM_TRY(const auto source, library::open_table(input));
-    const Policy classified = with_defaults(policy, source->columns());
+    std::vector<std::string> all = source->columns();
+    std::erase(all, counts);
+    const Policy classified = with_defaults(policy, all);
     std::vector<std::string> columns;
-    for (const std::string& name : source->columns()) {
+    for (const std::string& name : all) {
         if (!classified.find(name) && !is_kept(classified, name))
             return input_error(format("{}: column {} is not classified: say what it is in the policy{}", source->name(),
                                       quoted(name), near_column(classified, name)));
@@ -84,7 +100,22 @@ Result<Histogram> Histogram::of(const TableInput& table, const Policy& policy, P
                 source->name(), quoted(name), field("person"), switched_on("rows_are_persons")));
         }
     }
-    return make(input, *source, columns, progress);
+    return make(input, *source, columns, progress, counts);
+}
+
+}  // namespace
+
+Result<Histogram> Histogram::of(const TableInput& table, const Policy& policy, Progress& progress) {
+    return of_policy(table, policy, "", progress);
+}
+
+Result<Histogram> Histogram::counted(const TableInput& table, const std::string& counts, const Policy& policy,
+                                     Progress& progress) {
+    SCRIM_TRY(const auto source, library::open_table(table));
+    if (!source->has(counts))
+        return input_error(
+            format("{}: there is no column {}, which says how often each row occurs", source->name(), quoted(counts)));
+    return of_policy(table, policy, counts, progress);
 }
 
 Result<Histogram> Histogram::of(const TableInput& table, const std::vector<std::string>& columns, Progress& progress) {

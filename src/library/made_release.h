@@ -1,7 +1,9 @@
-// publish() and republish() with a word on how tables are written: for whoever wants them somewhere else, too.
+// publish() and republish() with a word on how tables are written: for whoever wants them somewhere else, too, or lets
+// others write them.
 #pragma once
 
 #include "kernel/core/tuples.h"
+#include "methods/release/write_release.h"
 #include "scrim/publish.h"
 #include "scrim/republish.h"
 
@@ -12,7 +14,9 @@ namespace scrim::library {
 
 using WriteTuples = std::function<Result<void>(const Tuples& rows, const std::string& path)>;
 
-Result<PublishReport> publish_release(const PublishRequest& request, const WriteTuples& write, Progress& progress);
+// `parts`: PublishTools::write_parts.
+Result<PublishReport> publish_release(const PublishRequest& request, const WriteTuples& write, Progress& progress,
+                                      decltype(release::PublishTools::write_parts) parts = nullptr);
 Result<RepublishReport> republish_release(const RepublishRequest& request, const WriteTuples& write,
                                           Progress& progress);
 

@@ -1,10 +1,12 @@
 #include "scrim/plan.h"
 
 #include "adapters/arrow/arrow_writer.h"
+#include "kernel/core/field.h"
 #include "kernel/core/text.h"
 #include "kernel/subject/persons.h"
 #include "library/files/files.h"
 #include "library/left_out.h"
+#include "library/made_release.h"
 #include "library/open_table.h"
 #include "library/publish_tables.h"
 #include "methods/plan/apply_plan.h"
@@ -45,6 +47,17 @@ Result<Tuples> read_part(const planning::ReleasePlan& plan, const TableInput& pa
     return source->read_tuples(needed, 0, progress);
 }
 
+// The request with a histogram in the place of its table.
+Result<PublishRequest> with_histogram(PublishRequest request, Progress& progress) {
+    if (!request.table.histogram) {
+        SCRIM_TRY(Histogram histogram, histogram_of(request, progress));
+        request.table = {.path = request.table.path};
+        request.table.histogram = std::move(histogram);
+    }
+    library::expect_no_left_out(request.policy, request.table.histogram);
+    return request;
+}
+
 Result<planning::AppliedRows> applied_rows(const planning::ReleasePlan& plan, const TableInput& part, bool with_kept,
                                            Progress& progress) {
     SCRIM_TRY(const Tuples rows, read_part(plan, part, with_kept, progress));
@@ -74,13 +87,7 @@ const planning::ReleasePlan& no_plan() {
 }  // namespace
 
 Result<Plan> Plan::make(const PublishRequest& asked_for, Progress& progress) {
-    PublishRequest request = asked_for;
-    if (!request.table.histogram) {
-        SCRIM_TRY(Histogram histogram, histogram_of(request, progress));
-        request.table = {.path = request.table.path};
-        request.table.histogram = std::move(histogram);
-    }
-    library::expect_no_left_out(request.policy, request.table.histogram);
+    SCRIM_TRY(PublishRequest request, with_histogram(asked_for, progress));
     SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(request));
     request = library::with_table_defaults(std::move(request), *opened.table);
     SCRIM_TRY(planning::ReleasePlan plan, planning::make_plan(*request.table.histogram.held(), opened.sources(),
@@ -131,6 +138,26 @@ Result<std::vector<Plan>> Plan::shares(std::span<const Histogram> parts, Progres
     return plans;
 }
 
+std::uint64_t Plan::files() const { return plan_ && plan_->division ? plan_->division->files : 0; }
+
+Result<DividedRows> Plan::divided(const TableInput& part, Progress& progress) const {
+    if (files() == 0) return input_error("this plan divides no files; one that publish_parts() hands out does");
+    SCRIM_TRY(planning::AppliedRows made, applied_rows(*plan_, part, false, progress));
+    DividedRows divided{{made.records, made.suppressed, made.unknown}, {}};
+    if (made.records == 0) return divided;
+    SCRIM_TRY(const Tuples released, planning::as_released(*plan_->division, encode::typed_rows(std::move(made.rows))));
+    for (auto& [file, own] : planning::by_file(*plan_->division, released))
+        divided.files.emplace_back(file, Histogram(std::make_shared<encode::TypedRows>(std::move(own))));
+    return divided;
+}
+
+Result<void> Plan::write_file(const Histogram& rows, const std::string& path) const {
+    if (files() == 0) return input_error("this plan divides no files; one that publish_parts() hands out does");
+    if (!rows) return input_error("there are no rows to write");
+    SCRIM_TRY(const Tuples released, planning::as_released(*plan_->division, *rows.held()));
+    return library::write_tuples(released, path);
+}
+
 bool Plan::has_shares() const { return plan_ && plan_->has_shares(); }
 const std::vector<std::string>& Plan::raw_columns() const { return (plan_ ? *plan_ : no_plan()).raw; }
 const std::string& Plan::algorithm() const { return (plan_ ? *plan_ : no_plan()).algorithm; }
@@ -149,6 +176,25 @@ std::string Plan::serialize() const { return plan_ ? planning::plan_bytes(*plan_
 Result<Plan> Plan::parse(std::string_view bytes) {
     SCRIM_TRY(planning::ReleasePlan plan, planning::plan_of_bytes(bytes));
     return Plan(std::make_shared<planning::ReleasePlan>(std::move(plan)));
+}
+
+Result<PublishReport> publish_parts(const PublishRequest& asked_for, std::uint64_t records_per_file,
+                                    const WriteParts& write, Progress& progress) {
+    if (records_per_file == 0) return input_error("files of no records are asked for; at least one is expected");
+    SCRIM_TRY(PublishRequest request, with_histogram(asked_for, progress));
+    request.format = "parquet";
+    const auto parts = [&](const release::ReleaseContent& content, const Tuples& rows,
+                           const std::string& folder) -> Result<bool> {
+        if (!planning::has_plans(*content.chosen.recoder)) return false;
+        SCRIM_TRY(planning::ReleasePlan plan,
+                  planning::plan_of(*request.table.histogram.held(), content.request, content.dealing.prepared(),
+                                    content.dealing.recoding(), content.chosen));
+        if (plan.has_shares()) return false;
+        plan.division = planning::division_of(rows, records_per_file);
+        SCRIM_CHECK(write(Plan(std::make_shared<planning::ReleasePlan>(std::move(plan))), folder));
+        return true;
+    };
+    return library::publish_release(request, library::write_tuples, progress, parts);
 }
 
 }  // namespace scrim

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace scrim {
 
@@ -45,12 +46,13 @@ Result<PublishReport> publish(const PublishRequest& request, Progress& progress)
 }
 
 Result<PublishReport> library::publish_release(const PublishRequest& asked_for, const WriteTuples& write,
-                                               Progress& progress) {
+                                               Progress& progress, decltype(release::PublishTools::write_parts) parts) {
     SCRIM_TRY(library::PublishTables opened, library::open_publish_tables(asked_for));
     const PublishRequest request = library::with_table_defaults(asked_for, *opened.table);
     release::PublishTools tools;
     tools.workload = library::workload_reader(request);
     tools.write = write;
+    tools.write_parts = std::move(parts);
     tools.page = report::report_html;
     tools.perturbed_page = report::perturbed_html;
     tools.draw = draw_microdata;

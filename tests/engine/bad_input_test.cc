@@ -33,7 +33,8 @@ protected:
 
 TEST_F(BadInputTest, Files) {
     EXPECT_EQ(complaint(path("none.csv")), "there is no such file");
-    EXPECT_EQ(complaint(folder_.string()), "this is a directory; a file is expected");
+    EXPECT_EQ(complaint(folder_.string()),
+              "this is a folder without Parquet files; a file, or a folder of those, is expected");
     EXPECT_EQ(complaint("/dev/null"), "this is not a regular file, and only those can be read twice");
     EXPECT_EQ(complaint_about(""), "the file is empty");
     EXPECT_EQ(complaint(write("t.parquet", "")), "the file is empty");

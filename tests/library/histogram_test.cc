@@ -306,5 +306,60 @@ TEST(Histogram, BelievesNoLengths) {
     EXPECT_GT(taken, 0);
 }
 
+// Rows that a database grouped, wherever, make the histogram of the rows themselves.
+TEST(HistogramTest, OfCountedRows) {
+    SeededRandom random(5);
+    for (int round = 0; round < rounds(20); ++round) {
+        RandomColumns columns = random_columns(random, 30);
+        Policy policy;
+        for (const RandomColumn& column : columns)
+            policy.columns.push_back({.name = column.name, .role = Role::insensitive});
+        policy.missing = {"2"};  // which some counts are
+        std::vector<Histogram> counted, whole;
+        for (const auto& rows : random_parts(columns, 2, random)) {
+            std::map<std::vector<std::optional<std::string>>, int> often;
+            for (const std::size_t row : rows) {
+                std::vector<std::optional<std::string>> own;
+                for (const RandomColumn& column : columns) own.push_back(column.cells[row]);
+                ++often[own];
+            }
+            RandomColumns grouped = columns;
+            for (RandomColumn& column : grouped) column.cells.clear();
+            grouped.push_back({"times", {}, true});
+            const auto put = [&](const std::vector<std::optional<std::string>>& cells, int times) {
+                for (std::size_t c = 0; c < cells.size(); ++c) grouped[c].cells.push_back(cells[c]);
+                grouped.back().cells.push_back(std::to_string(times));
+            };
+            for (const auto& [cells, times] : often) {
+                const int first = times > 1 ? 1 : times;  // some groups come in two pieces
+                put(cells, first);
+                if (times > first) put(cells, times - first);
+            }
+            whole.push_back(*Histogram::of(input_of(frame_of(columns, rows)), policy, no_progress()));
+            const auto made =
+                Histogram::counted(input_of(frame_of(grouped, all_rows(grouped))), "times", policy, no_progress());
+            ASSERT_TRUE(made.ok()) << made.error().message;
+            counted.push_back(*made);
+        }
+        EXPECT_EQ(Histogram::merged(counted)->serialize(), Histogram::merged(whole)->serialize());
+    }
+}
+
+TEST(HistogramTest, CountsAreWholeNumbersAboveZero) {
+    Policy policy;
+    policy.columns = {{.name = "a", .role = Role::insensitive}};
+    const auto refusal = [&](const RandomColumn& counts) {
+        const RandomColumns columns = {{"a", {"x", "y"}}, counts};
+        const auto made = Histogram::counted(input_of(frame_of(columns, {0, 1})), "n", policy, no_progress());
+        EXPECT_FALSE(made.ok());
+        return made ? "" : made.error().message;
+    };
+    for (const RandomColumn& counts :
+         {RandomColumn{"n", {"1", "0"}, true}, RandomColumn{"n", {"1", "-2"}, true}, RandomColumn{"n", {"1", {}}, true},
+          RandomColumn{"n", {"1", "1.5"}}, RandomColumn{"n", {"1", "many"}}})
+        EXPECT_THAT(refusal(counts), HasSubstr("column 'n' does not count rows"));
+    EXPECT_THAT(refusal({"m", {"1", "1"}, true}), HasSubstr("there is no column 'n'"));
+}
+
 }  // namespace histogram_test
 }  // namespace scrim::testing

@@ -18,7 +18,7 @@ MODULES = [name for _, name, _ in pkgutil.walk_packages(scrim.__path__, "scrim."
 def test_docstrings(name, examples):
     if name == "scrim.sklearn":
         pytest.importorskip("sklearn")
-    if name == "scrim.spark":
+    if name.startswith("scrim.spark"):
         pytest.importorskip("pyspark")
     module = importlib.import_module(name)
     assert doctest.testmod(module, optionflags=OPTIONS).failed == 0

@@ -22,10 +22,6 @@ using release::Prepared;
 constexpr std::uint32_t split_class = UINT32_MAX - 1;  // records of one tuple in several classes
 constexpr std::uint32_t not_met = UINT32_MAX - 2;
 
-bool has_plans(const recode::RecoderSpec& recoder) {
-    return recoder.form == recode::Form::generalized && !recoder.generalizes_sensitive;
-}
-
 std::string planned_algorithms() {
     std::vector<std::string> names;
     for (const recode::RecoderSpec* recoder : recode::recoders())
@@ -342,6 +338,17 @@ private:
 };
 
 }  // namespace
+
+bool has_plans(const recode::RecoderSpec& recoder) {
+    return recoder.form == recode::Form::generalized && !recoder.generalizes_sensitive;
+}
+
+Result<ReleasePlan> plan_of(const encode::TypedRows& rows, const PublishRequest& request, const Prepared& prepared,
+                            const recode::Recoding& recoding, const release::Chosen& chosen) {
+    SCRIM_TRY(ReleasePlan plan, Planner(rows, request, prepared, recoding).plan());
+    plan.algorithm = to_string(chosen.text);
+    return plan;
+}
 
 Result<ReleasePlan> make_plan(const encode::TypedRows& rows, release::PublishSources sources,
                               const PublishRequest& request, const checking::WorkloadReader& workload,

@@ -7,6 +7,13 @@
 
 namespace scrim::planning {
 
+// Does it give each record's place in the release, so that there is a plan?
+bool has_plans(const recode::RecoderSpec& recoder);
+// The plan of what was decided: of `prepared`, which is of these rows.
+Result<ReleasePlan> plan_of(const encode::TypedRows& rows, const PublishRequest& request,
+                            const release::Prepared& prepared, const recode::Recoding& recoding,
+                            const release::Chosen& chosen);
+
 // `rows` is what request.table.histogram holds; `table` the same as a source. Refuses what publish refuses, and
 // algorithms that do not generalize.
 Result<ReleasePlan> make_plan(const encode::TypedRows& rows, release::PublishSources sources,

@@ -182,6 +182,26 @@ void take_keys(ByteReader& in, ReleasePlan& plan) {
     }
 }
 
+void write_division(ByteWriter& out, const Division& division) {
+    out.number(division.files);
+    for (const DividedColumn& column : division.columns) {
+        write_domain(out, column.domain);
+        for (const Code code : column.starts) out.number(code);
+    }
+}
+
+Division take_division(ByteReader& in, const ReleasePlan& plan, std::uint64_t files) {
+    Division division;
+    division.files = files;
+    for (const ShownColumn& shown : plan.shown) {
+        DividedColumn column{shown.name, take_domain(in), {}};
+        for (std::uint64_t file = 1; file < files && !in.failed(); ++file)
+            column.starts.push_back(static_cast<Code>(take_below(in, column.domain.size())));
+        division.columns.push_back(std::move(column));
+    }
+    return division;
+}
+
 }  // namespace
 
 std::string plan_bytes(const ReleasePlan& plan) {
@@ -199,6 +219,10 @@ std::string plan_bytes(const ReleasePlan& plan) {
     }
     write_shown(out, plan);
     write_classes(out, plan);
+    if (plan.division)
+        write_division(out, *plan.division);
+    else
+        out.number(0);
     return seal(plan_seal, out.take());
 }
 
@@ -231,6 +255,8 @@ Result<ReleasePlan> plan_of_bytes(std::string_view bytes) {
         take_boxes(in, plan);
     else
         take_keys(in, plan);
+    if (const std::uint64_t files = take_below(in, most_files + 1); files > 0)
+        plan.division = take_division(in, plan, files);
     if (!in.done() || said != notice(!plan.raw.empty())) return senseless(plan_seal);
     return plan;
 }

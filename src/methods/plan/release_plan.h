@@ -14,10 +14,12 @@
 
 #include "methods/plan/axis.h"
 #include "methods/plan/box_tree.h"
+#include "methods/plan/division.h"
 #include "scrim/input.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,6 +67,8 @@ struct ReleasePlan {
     std::vector<Code> keys;                 // by keys or rows: codes on each axis, ascending
     std::vector<std::uint32_t> offsets{0};  // quotas [offsets[k], offsets[k + 1]) are those of key k; by keys, one each
     std::vector<Quota> quotas;
+
+    std::optional<Division> division;  // where the released rows are written to several files
 
     std::size_t key_count() const { return offsets.size() - 1; }
     // A row's records go to several classes, so that each part of a table needs to know its share.

@@ -42,6 +42,18 @@ Result<void> write_outlines(const Material& material, const std::vector<Released
     return {};
 }
 
+// Writes the data in parts; false where they are to be one file.
+Result<bool> wrote_parts(const ReleaseContent& content, const PublishTools& tools, const Tuples& rows,
+                         const std::string& folder) {
+    if (!tools.write_parts) return false;
+    std::error_code error;
+    if (!fs::create_directory(folder, error))
+        return input_error(format("cannot make the folder {}: {}", quoted(folder), error.message()));
+    SCRIM_TRY(const bool done, tools.write_parts(content, rows, folder));
+    if (!done) fs::remove(folder, error);
+    return done;
+}
+
 Result<void> write_data(const ReleaseContent& content, const PublishTools& tools, const std::string& folder,
                         Progress& progress) {
     const auto write = [&](const std::vector<ReleasedTable>& tables) -> Result<void> {
@@ -55,7 +67,12 @@ Result<void> write_data(const ReleaseContent& content, const PublishTools& tools
     };
     SCRIM_TRY(const std::vector<ReleasedTable> tables,
               released_tables(content.dealing, content.chosen.recoder->form, content.random));
-    SCRIM_CHECK(write(tables));
+    bool written = false;
+    if (tables.size() == 1) {
+        progress.stage("writing " + tables.front().name, tables.front().rows.total);
+        SCRIM_TRY(written, wrote_parts(content, tools, tables.front().rows, folder + "/" + tables.front().name));
+    }
+    if (!written) SCRIM_CHECK(write(tables));
     SCRIM_CHECK(write(content.more));
     return write_outlines(content.dealing.prepared().material, tables, folder);
 }

@@ -14,10 +14,15 @@
 namespace scrim::release {
 
 struct PerturbedRelease;
+struct ReleaseContent;
 
 // What the folder's maker needs from others.
 struct PublishTools {
     std::function<Result<void>(const Tuples& rows, const std::string& path)> write;
+    // Instead, of the data: writes them in parts into this folder, which is there and empty. False where it cannot, and
+    // has left it as it was. Null: never.
+    std::function<Result<bool>(const ReleaseContent& content, const Tuples& rows, const std::string& folder)>
+        write_parts = nullptr;
     // What report.html shows.
     std::function<std::string(const PublishRequest& request, const Prepared& prepared, const Chosen& chosen,
                               const recode::Recoding& recoding, const Measured& measured)>

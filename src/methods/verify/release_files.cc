@@ -4,6 +4,7 @@
 #include "methods/files/data_formats.h"
 #include "methods/files/digest.h"
 #include "methods/files/file.h"
+#include "methods/verify/seen_part.h"
 
 #include <sys/xattr.h>
 
@@ -42,7 +43,21 @@ std::string table_called(std::string_view stem, const ClaimedRelease& claimed) {
     return found;
 }
 
-std::string what_changed(const std::string& folder, const ClaimedFile& file) {
+// The parts of the data, numbered from 0 on; none where the certificate lists no such files.
+std::vector<std::string> data_parts(const ClaimedRelease& claimed) {
+    std::vector<std::string> listed, parts;
+    for (const ClaimedFile& file : claimed.files)
+        if (file.name.starts_with("data/")) listed.push_back(file.name);
+    std::sort(listed.begin(), listed.end());
+    for (const std::string& name : listed) {
+        if (name != format("data/part-{:05}.parquet", parts.size())) return {};
+        parts.push_back(name);
+    }
+    return parts;
+}
+
+// `seen`: what somebody found who has read the file.
+std::string what_changed(const std::string& folder, const ClaimedFile& file, const SeenPart* seen) {
     std::error_code error;
     if (!fs::exists(fs::symlink_status(folder + "/" + file.name, error))) return "it is missing";
     if (!is_plain_file(folder, file.name)) return "it is no regular file inside the folder";
@@ -50,7 +65,8 @@ std::string what_changed(const std::string& folder, const ClaimedFile& file) {
     if (error) return "its size cannot be told";
     if (bytes != file.bytes)
         return format("it has {} bytes, the certificate says {}", with_thousands(bytes), with_thousands(file.bytes));
-    const auto digest = files::sha256_of_file(folder + "/" + file.name);
+    if (seen && seen->bytes != bytes) return format("{} bytes of it were looked at", with_thousands(seen->bytes));
+    const auto digest = seen ? Result<std::string>(seen->sha256) : files::sha256_of_file(folder + "/" + file.name);
     if (!digest) return "it cannot be read";
     if (*digest != file.sha256) return format("its SHA-256 is {}, the certificate says {}", *digest, file.sha256);
     return {};
@@ -93,6 +109,7 @@ std::vector<std::string> unlisted(const std::string& folder, const ClaimedReleas
 // Listed files that have no part in a release: nothing is claimed of what they hold.
 std::vector<std::string> unexplained(const ClaimedRelease& claimed, const ReleaseFiles& files) {
     std::set<std::string> known{"report.html", files.data, files.values};
+    known.insert(files.parts.begin(), files.parts.end());
     for (const ClaimedColumn& column : claimed.columns) known.insert(column.hierarchy);
     if (claimed.series) known.insert(claimed.series->auxiliary);
     if (claimed.microdata) known.insert(claimed.microdata->table);
@@ -136,6 +153,11 @@ bool is_plain_file(const std::string& folder, const std::string& name) {
     return fs::symlink_status(folder + "/" + name, error).type() == fs::file_type::regular;
 }
 
+bool ReleaseFiles::can_use(const std::string& name) const {
+    if (parts.empty() || name != data) return usable.contains(name);
+    return std::all_of(parts.begin(), parts.end(), [&](const std::string& part) { return usable.contains(part); });
+}
+
 std::optional<ClaimedRelease> read_certificate(const std::string& folder, Ledger& ledger) {
     const std::string name = "certificate.json";
     std::error_code error;
@@ -176,19 +198,28 @@ ReleaseFiles listed_files(const std::string& folder, const ClaimedRelease& claim
     ReleaseFiles files;
     files.data = table_called(anatomized ? "qit" : "data", claimed);
     if (anatomized) files.values = table_called("st", claimed);
+    if (files.data.empty() && claimed.form == ReleaseForm::generalized && !claimed.series) {
+        files.parts = data_parts(claimed);
+        if (!files.parts.empty()) files.data = "data";
+    }
     for (const ClaimedFile& file : claimed.files)
         if (is_plain_file(folder, file.name)) files.usable.insert(file.name);
     return files;
 }
 
 Result<ReleaseFiles> check_files(const std::string& folder, const ClaimedRelease& claimed, Ledger& ledger,
-                                 Progress& progress) {
+                                 Progress& progress, const SeenParts& seen) {
     ReleaseFiles files = listed_files(folder, claimed);
+    const auto found = [&](const std::string& name) -> const SeenPart* {
+        for (const auto& part : seen)
+            if (part->name == name) return part.get();
+        return nullptr;
+    };
     progress.stage("comparing checksums", claimed.files.size());
     progress.unit("files");
     for (const ClaimedFile& file : claimed.files) {
         if (progress.cancelled()) return cancelled_error();
-        ledger.settle(format("{} is unchanged", printable(file.name)), what_changed(folder, file),
+        ledger.settle(format("{} is unchanged", printable(file.name)), what_changed(folder, file, found(file.name)),
                       format("{}, SHA-256 as stated", counted(file.bytes, "byte", "bytes")));
         progress.advance(1);
     }

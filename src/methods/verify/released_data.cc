@@ -1,11 +1,13 @@
 #include "methods/verify/released_data.h"
 
 #include "kernel/core/field.h"
+#include "kernel/core/memory_source.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/hierarchy_text.h"
 #include "kernel/hierarchy/outline.h"
 #include "methods/files/file.h"
 #include "methods/verify/plain_table.h"
+#include "methods/verify/seen_part.h"
 
 #include <algorithm>
 #include <cctype>
@@ -35,6 +37,29 @@ std::vector<std::string> value_columns(const ClaimedRelease& claimed) {
     std::string count = contains_in_any_case(names, "count") ? "records" : "count";
     while (contains_in_any_case(names, count)) count += "_";
     return {claimed.group_column, claimed.parted_column, count};
+}
+
+// The data, of which all files have been looked at: their rows are not read again.
+Result<std::unique_ptr<TableSource>> seen_table(std::unique_ptr<TableSource> source, const std::string& name,
+                                                const ClaimedRelease& claimed, const ReleaseFiles& files,
+                                                const Reading& reading, Ledger& ledger) {
+    std::vector<std::string> seen;
+    for (const auto& part : reading.seen) seen.push_back(part->name);
+    if (seen != files.parts)
+        return input_error(
+            format("{} files of the data were looked at, which are not the {} that the certificate lists", seen.size(),
+                   files.parts.size()));
+    TableInput input;
+    input.plain = true;
+    auto data = seen_data(reading.seen, claimed.read_as_stated(std::move(input)));
+    if (!data || data->rows.table.names() != source->columns()) {
+        ledger.fails("the data can be read", data ? "its files have other columns" : data.error().message);
+        return std::unique_ptr<TableSource>();
+    }
+    SCRIM_TRY(const std::string otherwise, source->why_not_as_written(data->rows.table, reading.progress));
+    ledger.settle(format("{} spells each value in one way", name), otherwise);
+    ledger.settle(format("the rows of {} are sorted", name), data->unsorted);
+    return std::unique_ptr<TableSource>(std::make_unique<MemorySource>(source->name(), std::move(data->rows)));
 }
 
 // A table of the release with exactly these columns, or null.
@@ -70,6 +95,8 @@ Result<std::unique_ptr<TableSource>> open_table(const std::string& folder, const
                                 list_some(columns, 20)),
                   counted(columns.size(), "column", "columns"));
     if (!same) return std::unique_ptr<TableSource>();
+    if (name == files.data && !reading.seen.empty())
+        return seen_table(*std::move(source), name, claimed, files, reading, ledger);
     if (reading.memory == 0) return read_plain_table(*std::move(source), name, reading.progress, ledger);
     ledger.unchecked(format("the spelling and order of {}", name),
                      "every row has to be held for it: leave out " + field("memory"));

@@ -24,6 +24,7 @@ struct Reading {
     const OpenSource& open;
     std::size_t memory;
     Progress& progress;
+    SeenParts seen = {};  // instead of reading the data
 };
 
 // The file of a hierarchy that holds only what labels need (hierarchy/outline.h), and those labels once they are read.

@@ -27,7 +27,9 @@ namespace scrim::verifier {
 class Verification {
 public:
     Verification(const VerifyRequest& request, const OpenSource& open, Progress& progress)
-        : request_(request), reading_{open, request.memory, progress} {}
+        : request_(request), reading_{open, request.memory, progress, {}} {
+        for (const SeenFile& file : request.seen) reading_.seen.push_back(file.held());
+    }
 
     Result<VerifyReport> run();
 
@@ -66,7 +68,7 @@ private:
     Result<void> check_people();
 
     const VerifyRequest& request_;
-    const Reading reading_;
+    Reading reading_;
     Ledger ledger_;
     ClaimedRelease claimed_;
     std::vector<Promise> promises_;

@@ -33,7 +33,8 @@ Result<bool> Verification::check() {
     auto claimed = read_certificate(request_.folder, ledger_);
     if (!claimed) return false;
     claimed_ = *std::move(claimed);
-    SCRIM_TRY(const ReleaseFiles files, check_files(request_.folder, claimed_, ledger_, reading_.progress));
+    SCRIM_TRY(const ReleaseFiles files,
+              check_files(request_.folder, claimed_, ledger_, reading_.progress, reading_.seen));
     auto promises = read_promises(claimed_, ledger_);
     if (!promises) return false;
     promises_ = *std::move(promises);

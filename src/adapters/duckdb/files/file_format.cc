@@ -49,6 +49,14 @@ FileFormat format_of(std::string_view path) {
     return format;
 }
 
+FileFormat format_in_folders() {
+    FileFormat format;
+    format.spec =
+        *std::find_if(formats().begin(), formats().end(), [](const FormatSpec* spec) { return spec->folders; });
+    format.extension = format.spec->extensions.front();
+    return format;
+}
+
 std::string_view compression_name(Compression compression) {
     switch (compression) {
         case Compression::none: break;

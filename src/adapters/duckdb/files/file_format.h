@@ -25,6 +25,7 @@ struct FormatSpec {
     bool packed = false;                  // compressed inside: never .gz or .zst
     bool dialects = false;                // written in several ways: delimiter, null strings, with a header or without
     bool many_tables = false;             // one of them, or a query, is chosen
+    bool folders = false;                 // a table may be several files in a folder
     bool typed = false;                   // cells are written as numbers and dates, not as text
     // Settles what the relation is as SQL.
     Result<void> (*open)(RelationOpener&) = nullptr;
@@ -46,6 +47,8 @@ struct FileFormat {
 };
 
 FileFormat format_of(std::string_view path);
+// Of the files of a folder.
+FileFormat format_in_folders();
 // "none", "gzip" or "zstd", as COPY calls it.
 std::string_view compression_name(Compression compression);
 

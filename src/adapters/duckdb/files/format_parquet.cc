@@ -1,4 +1,5 @@
 // Parquet: typed columns, compressed inside.
+#include "adapters/duckdb/files/parquet_folder.h"
 #include "adapters/duckdb/files/relation_opener.h"
 #include "adapters/duckdb/files/sql_text.h"
 #include "adapters/duckdb/files/table_scan.h"
@@ -12,6 +13,7 @@ namespace scrim::engine {
 namespace {
 
 Result<void> open_parquet(RelationOpener& opener) {
+    if (opener.relation().files.size() > 1) SCRIM_CHECK(check_same_columns(opener.database(), opener.pattern()));
     SCRIM_CHECK(opener.describe(format("read_parquet({}, hive_partitioning = false)", opener.pattern())));
     return opener.count_rows();
 }
@@ -41,10 +43,10 @@ std::optional<std::uint64_t> footer_bytes(const std::string& path) {
            std::uint64_t{end[3]} << 24;
 }
 
-Result<std::string> beside_parquet(const Relation& relation) {
-    const std::string file = sql_text(std::filesystem::absolute(relation.path).string());
+Result<std::string> beside_one(Database& database, const std::string& path) {
+    const std::string file = sql_text(path);
     const auto one = [&](const std::string& sql) -> Result<std::string> {
-        SCRIM_TRY(const TextRows rows, ask(*relation.database, sql));
+        SCRIM_TRY(const TextRows rows, ask(database, sql));
         return rows.empty() ? std::string() : rows[0][0];
     };
     SCRIM_TRY(const std::string pairs, one(format("SELECT count(*) FROM parquet_kv_metadata({})", file)));
@@ -63,10 +65,20 @@ Result<std::string> beside_parquet(const Relation& relation) {
                          "parquet_metadata({})",
                          file)));
     std::error_code error;
-    const std::uint64_t size = std::filesystem::file_size(relation.path, error);
-    const auto footer = footer_bytes(relation.path);
+    const std::uint64_t size = std::filesystem::file_size(path, error);
+    const auto footer = footer_bytes(path);
     if (error || !footer || std::to_string(size) != std::to_string(std::stoull(chunks) + *footer + 3 * parquet_mark))
         return std::string("it holds bytes that belong to no column and not to its footer");
+    return std::string();
+}
+
+Result<std::string> beside_parquet(const Relation& relation) {
+    for (const std::string& file : relation.files) {
+        SCRIM_TRY(const std::string beside, beside_one(*relation.database, file));
+        if (beside.empty()) continue;
+        const std::string name = std::filesystem::path(file).filename().string();
+        return relation.files.size() == 1 ? beside : scrim::format("of {}, {}", printable(name), beside);
+    }
     return std::string();
 }
 
@@ -78,6 +90,7 @@ const FormatSpec& parquet_format() {
         made.name = "parquet";
         made.extensions = {"parquet"};
         made.packed = true;
+        made.folders = true;
         made.typed = true;
         made.open = open_parquet;
         made.copy_options = copy_to_parquet;

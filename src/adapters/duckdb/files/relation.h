@@ -21,6 +21,7 @@ struct Relation {
     std::shared_ptr<Database> database;
     std::string name;  // what messages call it
     std::string path;
+    std::vector<std::string> files;  // the file, or those of a folder
     FileFormat format;
     std::string from;                                               // a table expression with the columns c0, c1, …
     std::function<std::string(const std::string& path)> from_copy;  // of CSV: the same for a copy of the file

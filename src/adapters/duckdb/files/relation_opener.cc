@@ -1,6 +1,7 @@
 #include "adapters/duckdb/files/relation_opener.h"
 
 #include "adapters/duckdb/files/encoder.h"
+#include "adapters/duckdb/files/parquet_folder.h"
 #include "adapters/duckdb/files/sql_text.h"
 #include "kernel/core/number_text.h"
 #include "kernel/core/text.h"
@@ -18,7 +19,6 @@ Result<void> check_file(const std::string& path) {
     const std::filesystem::file_status status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::none) return input_error(error.message());
     if (!std::filesystem::exists(status)) return input_error("there is no such file");
-    if (std::filesystem::is_directory(status)) return input_error("this is a directory; a file is expected");
     if (!std::filesystem::is_regular_file(status))
         return input_error("this is not a regular file, and only those can be read twice");
     if (std::filesystem::file_size(path, error) == 0) return input_error("the file is empty");
@@ -50,11 +50,17 @@ std::string sql_texts(const std::vector<std::string>& texts) {
 
 RelationOpener::RelationOpener(const TableInput& input) : input_(input) {
     relation_.name = relation_.path = input.path;
-    relation_.format = format_of(input.path);
+    std::error_code error;
+    relation_.format = std::filesystem::is_directory(input.path, error) ? format_in_folders() : format_of(input.path);
 }
 
 Result<Relation> RelationOpener::open() {
-    SCRIM_CHECK(check_file(input_.path));
+    std::error_code error;
+    relation_.files = {std::filesystem::absolute(input_.path).string()};
+    if (std::filesystem::is_directory(input_.path, error)) {
+        SCRIM_TRY(relation_.files, parquet_files(input_.path));
+    }
+    for (const std::string& file : relation_.files) SCRIM_CHECK(check_file(file));
     SCRIM_CHECK(check_input());
     SCRIM_TRY(relation_.database, Database::open(input_.threads));
     if (const Result<void> opened = relation_.format.spec->open(*this); !opened) {
@@ -80,10 +86,12 @@ Result<void> RelationOpener::check_input() const {
 }
 
 std::string RelationOpener::pattern() const {
-    std::string result;
-    for (const char c : std::filesystem::absolute(input_.path).string())
-        result += c == '*' || c == '?' || c == '[' ? format("[{}]", c) : std::string(1, c);
-    return sql_text(result);
+    std::vector<std::string> patterns;
+    for (const std::string& file : relation_.files) {
+        std::string& pattern = patterns.emplace_back();
+        for (const char c : file) pattern += c == '*' || c == '?' || c == '[' ? format("[{}]", c) : std::string(1, c);
+    }
+    return patterns.size() == 1 ? sql_text(patterns.front()) : format("[{}]", sql_texts(patterns));
 }
 
 Result<void> RelationOpener::describe(const std::string& from) { return describe(from, "SELECT * FROM " + from); }

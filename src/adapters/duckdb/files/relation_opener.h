@@ -19,8 +19,8 @@ public:
     const TableInput& input() const { return input_; }
     Relation& relation() { return relation_; }
     Database& database() { return *relation_.database; }
-    // The path for DuckDB's readers, which take it for an address or a pattern where they can: absolute, special
-    // characters as sets of one.
+    // The path, or a list of them, for DuckDB's readers, which take it for an address or a pattern where they can:
+    // absolute, special characters as sets of one.
     std::string pattern() const;
     // Takes the table expression `from`, with the names and types of its columns.
     Result<void> describe(const std::string& from);
