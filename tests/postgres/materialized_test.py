@@ -156,6 +156,7 @@ def test_ways_around_the_triggers(bench):
                    "DROP TRIGGER scrim_follow ON person",
                    "DROP TRIGGER scrim_follow ON person; CREATE TRIGGER scrim_follow AFTER INSERT ON person FOR EACH ROW EXECUTE FUNCTION scrim.follow()",
                    "ALTER FOREIGN TABLE person_av OPTIONS (SET k '2')",
+                   "ALTER FOREIGN TABLE person_av OPTIONS (SET k '1'); COMMIT; UPDATE person SET age = 22 WHERE id = 7; COMMIT; ALTER FOREIGN TABLE person_av OPTIONS (SET k '2')",
                    "ALTER TABLE person RENAME TO others; CREATE TABLE person AS SELECT * FROM others"]:
         steward.run(change)
         refused()
