@@ -6,7 +6,9 @@ Usage: postgres_views_bench.py SCRIM_SO [--rows N] [--inserts N] [--clients N] [
 SCRIM_SO: of an optimized build (cmake --build --preset release --target scrim_extension: build/release/postgres/scrim.so).
 """
 import argparse
+import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -37,19 +39,31 @@ SELECT count(*) FROM people_av WHERE age = :age AND zip = :zip;
 """
 
 
-def timed(call):
-    begin = time.perf_counter()
-    call()
-    return time.perf_counter() - begin
+class Spent:
+    """Seconds of the clock, and of a processor in a session's backend (which a busy machine does not stretch)."""
+
+    def __init__(self, session, call):
+        with open(f"/proc/{session.value('SELECT pg_backend_pid()')}/stat") as stat:
+            cpu = lambda: (stat.seek(0), sum(map(int, stat.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK"))[1]
+            begin, spent = time.perf_counter(), cpu()
+            call()
+            self.clock, self.cpu = time.perf_counter() - begin, cpu() - spent
+
+    def __str__(self):
+        return f"{self.clock:8.3f} s, {self.cpu:6.2f} s of a processor"
+
+
+def own_memory(session):
+    status = pathlib.Path(f"/proc/{session.value('SELECT pg_backend_pid()')}/status").read_text()
+    return int(re.search(r"RssAnon:\s+(\d+)", status)[1]) // 1024
 
 
 def singly(session, table, first, count):
-    """So many inserts, each a statement of its own, in one transaction: all seconds, and those of the commit."""
+    """So many inserts, each a statement of its own, in one transaction; and its commit."""
     session.run("BEGIN")
-    inserts = timed(lambda: session.run(f"DO $$ BEGIN FOR i IN 0..{count - 1} LOOP "
-                                        f"INSERT INTO {table} VALUES ({first} + i, 18 + i * 31 % 71, i * 77 % 800, 'new'); END LOOP; END $$"))
-    commit = timed(lambda: session.run("COMMIT"))
-    return inserts + commit, commit
+    inserts = Spent(session, lambda: session.run(f"DO $$ BEGIN FOR i IN 0..{count - 1} LOOP INSERT INTO {table} "
+                                                 f"VALUES ({first} + i, 18 + i * 31 % 71, i * 77 % 800, 'new'); END LOOP; END $$"))
+    return inserts, Spent(session, lambda: session.run("COMMIT"))
 
 
 def main():
@@ -70,20 +84,25 @@ def main():
             for statement in TABLE.format(name=name, rows=rows).split(";"):
                 session.run(statement)
         print(f"{arguments.rows:,} rows, k = 5")
-        print(f"  the view is begun                          {timed(lambda: session.run(VIEW.format(name='kept'))):8.2f} s")
-        print(f"  first whole answer                         {timed(lambda: session.run('SELECT count(*) FROM kept_av')):8.2f} s")
-        point = "SELECT count(*) FROM kept_av WHERE age = 30 AND zip = 10"
-        print(f"  point condition, the same data             {timed(lambda: session.run(point)) * 1000:8.2f} ms")
+        show = lambda what, sql, asks=session: print(f"  {what:<52} {Spent(asks, lambda: asks.run(sql))}")
+        show("the view is begun", VIEW.format(name="kept"))
+        show("first whole answer", "SELECT count(*) FROM kept_av")
+        show("whole answer, the same data", "SELECT count(*) FROM kept_av")
+        show("point condition, the same data", "SELECT count(*) FROM kept_av WHERE age = 30 AND zip = 10")
         for table in ("plain", "kept"):
             first = 2_000_000
             for turn in ("first", "next"):
-                all_of_it, commit = singly(session, table, first, arguments.inserts)
+                inserts, commit = singly(session, table, first, arguments.inserts)
                 first += arguments.inserts
-                print(f"  {arguments.inserts:,} single inserts, {'followed' if table == 'kept' else 'no view '}, {turn:5}   "
-                      f"{all_of_it:8.2f} s, of it commit {commit:6.2f} s: {arguments.inserts / all_of_it:10,.0f} rows/s")
-        one = min(timed(lambda i=i: session.run(f"INSERT INTO kept VALUES ({5_000_000 + i}, 30, 30, 'one')")) for i in range(20))
-        print(f"  one insert and its commit, followed        {one * 1000:8.2f} ms")
-        print(f"  the same in a new session                  {timed(lambda: running.session().run('DELETE FROM kept WHERE id = 5000000')):8.2f} s")
+                print(f"  {arguments.inserts:,} single inserts, {'followed' if table == 'kept' else 'no view'}, {turn:<16} {inserts}; commit {commit}: "
+                      f"{arguments.inserts / (inserts.clock + commit.clock):,.0f} rows/s, {arguments.inserts / (inserts.cpu + commit.cpu):,.0f} by processor")
+        for i in range(3):
+            show("one insert and its commit, followed", f"INSERT INTO kept VALUES ({5_000_000 + i}, 30, 30, 'one')")
+        other = running.session()
+        show("one in a new session, which reads what is kept", "DELETE FROM kept WHERE id = 5000000", other)
+        print(f"  memory of that one, beyond the server's shared one: {own_memory(other)} MB")
+        show("the next there", "DELETE FROM kept WHERE id = 5000001", other)
+        show("and here, after what was done there", "DELETE FROM kept WHERE id = 5000002")
         session.run(VIEW.format(name="people"))
         script = running.folder / "write.sql"
         script.write_text(WRITE.format(people=arguments.people))
