@@ -78,6 +78,7 @@ void BaseQuery::start() {
         // In one process: what is added up in another order may be something else.
         Query* parsed = parse_select(sql_.c_str());
         if (lends_) lend_tables(parsed);
+        parsed->queryId = 0;  // pg_stat_statements would show its text, with values, to whoever asks the view
         PlannedStmt* plan = pg_plan_query(parsed, sql_.c_str(), 0, nullptr);
         running_ =
             CreateQueryDesc(plan, sql_.c_str(), snapshot_, InvalidSnapshot, &receiver->head, nullptr, nullptr, 0);
@@ -124,11 +125,13 @@ void BaseQuery::finish() {
     in_server([this]() noexcept {
         QueryDesc* ended = running_;
         running_ = nullptr;
+        const AsOwner caller = become(user_);  // for hooks that tell about what has run
         ExecDropSingleTupleTableSlot(slot_);
         ExecutorFinish(ended);
         ExecutorEnd(ended);
         FreeQueryDesc(ended);
         MemoryContextDelete(context_);
+        restore(caller);
     });
 }
 

@@ -130,6 +130,9 @@ void EditionTables::write(std::uint32_t number, const views::StoredEdition& chan
         in_server([=]() noexcept { write_members(number, change, first, some); });
         check_interrupts();
     }
+    if (change_ % 100 == 0)
+        change_kept(format("DELETE FROM scrim.edition_member WHERE edition = {} AND grp = {} AND change <= {}", number,
+                           views::MaintainedGroups::absent, change_ - changes_told));
     if (!changes.gone.empty()) {
         std::vector<std::string> groups;
         for (const std::uint32_t group : changes.gone) groups.push_back(format("{}", group));

@@ -222,6 +222,9 @@ void settle_kept(Oid view, const Changed& changed, LiveEditions& live) {
         const View described = reader.describe();
         EditionTables tables(view, change);
         Maintenance(described, change, reader.server(), tables, live).settle(*kept, changed);
+    } else {
+        // It would not know of this change if it became again what it was.
+        change_kept(format("UPDATE scrim.materialized SET said = '' WHERE view = {}::oid::regclass", view));
     }
     reader.finish();
 }

@@ -12,7 +12,7 @@ namespace scrim::postgres {
 void refresh_view(Oid view);
 // Nothing is kept of it any more.
 void forget_kept(Oid view);
-// Makes what is kept true to what has changed; does nothing for a view that was not begun, or is not what it was.
+// Makes what is kept true to what has changed. A view that is not what it was when it was begun has to be begun anew.
 void settle_kept(Oid view, const Changed& changed, LiveEditions& live);
 
 LiveEditions& live_editions();

@@ -3,7 +3,7 @@ import threading
 import time
 
 import hospital
-import libpq
+import materialized_test as kept
 
 FAULTS = {"exception": "XX000", "unknown": "XX000", "out_of_memory": "53200", "server_error": "XX000"}
 QUESTIONS = ["SELECT count(*) FROM patient_av", "SELECT count(*) FROM patient_av WHERE zip = '88531'",
@@ -47,6 +47,28 @@ def test_faults_in_subtransactions(bench):
     assert memory() - before < 20_000, (before, memory())
     assert owner.run("SELECT current_user, count(*) FROM pg_cursors") == [["owner", "0"]]
     assert owner.value("SHOW search_path") == '"$user", public' and owner.value("SHOW track_counts") == "on"
+
+
+def test_faults_while_changes_are_settled(bench):
+    """At a row that changes, before the commit, while it is written, at a refresh: the transaction ends, and nothing of it is there."""
+    steward, analyst = kept.make(bench)
+    owner = bench.owner
+    before, process = kept.shown(analyst), owner.value("SELECT pg_backend_pid()")
+    for fault, code in FAULTS.items():
+        set_fault = f"SET LOCAL scrim.fault = '{fault}'"
+        for transaction in [f"BEGIN; {set_fault}; DELETE FROM person WHERE id < 30", f"BEGIN; DELETE FROM person WHERE id < 30; {set_fault}; COMMIT",
+                            f"BEGIN; INSERT INTO person VALUES (600, 25, '12', 'f'); {set_fault}; SELECT count(*) FROM person_av",
+                            f"BEGIN; TRUNCATE person; {set_fault}; COMMIT", f"BEGIN; {set_fault}; SELECT scrim.refresh('person_av')"]:
+            assert owner.error(transaction).code == code, (fault, transaction)
+            owner.run("ROLLBACK")
+            assert kept.shown(analyst) == before, (fault, transaction)
+        # Caught, with what went before it kept.
+        owner.run(f"""BEGIN; DELETE FROM person WHERE id = 40; DO $$ BEGIN PERFORM set_config('scrim.fault', '{fault}', true);
+            DELETE FROM person WHERE id = 39; EXCEPTION WHEN others THEN END $$; SELECT count(*) FROM person_av; ROLLBACK""")
+    owner.run("DELETE FROM person WHERE id = 40")
+    kept.assert_wider(before, kept.shown(analyst))
+    kept.is_true(steward, "person_av")
+    assert owner.value("SELECT pg_backend_pid()") == process
 
 
 def test_settings_and_rights_after_an_error(bench):

@@ -156,6 +156,7 @@ def test_ways_around_the_triggers(bench):
                    "DROP TRIGGER scrim_follow ON person",
                    "DROP TRIGGER scrim_follow ON person; CREATE TRIGGER scrim_follow AFTER INSERT ON person FOR EACH ROW EXECUTE FUNCTION scrim.follow()",
                    "ALTER FOREIGN TABLE person_av OPTIONS (SET k '2')",
+                   "ALTER FOREIGN TABLE person_av OPTIONS (SET k '1'); COMMIT; UPDATE person SET age = 22 WHERE id = 7; COMMIT; ALTER FOREIGN TABLE person_av OPTIONS (SET k '2')",
                    "ALTER TABLE person RENAME TO others; CREATE TABLE person AS SELECT * FROM others"]:
         steward.run(change)
         refused()
@@ -241,9 +242,36 @@ def test_writers_at_the_same_time(bench):
     shown(analyst)
 
 
+def test_sessions_that_remember(bench):
+    """What a session has in memory of an old state catches up with what others have done, or is read again."""
+    steward, analyst = make(bench)
+    others = [bench.session("steward") for _ in range(3)]
+    before = shown(analyst)
+    change = 0
+    for i, session in enumerate(others * 6):
+        session.run(f"INSERT INTO person VALUES ({700 + i}, {20 + i * 7 % 40}, '{10 + i % 7}', 'm{i}'); DELETE FROM person WHERE id = {(i * 7) % 40 + 1}")
+        if i == 9:  # a thousand changes later
+            bench.owner.run("UPDATE scrim.materialized SET change = change + 2000 - change % 100 - 2")
+        is_true(steward, "person_av")
+        after = shown(analyst)
+        assert_wider({note: labels for note, labels in before.items() if note in after}, after)
+        before = after
+    gone = "SELECT count(*) FROM scrim.edition_member WHERE grp = 4294967292"
+    assert 5 < int(bench.owner.value(gone)) < 12, bench.owner.value(gone)
+
+
 def test_two_phase_and_crash(bench):
     """A server that dies comes back with the tables and what is kept of them at the same commit."""
     steward, analyst = make(bench)
+    steward.run("BEGIN; DELETE FROM person WHERE id = 40; PREPARE TRANSACTION 'p'")
+    assert len(shown(analyst)) == 40
+    steward.run("COMMIT PREPARED 'p'")
+    assert len(shown(analyst)) == 39
+    is_true(steward, "person_av")
+    steward.run("BEGIN; DELETE FROM person WHERE id < 10; PREPARE TRANSACTION 'q'")
+    steward.run("ROLLBACK PREPARED 'q'")
+    steward.run("INSERT INTO person VALUES (41, 50, '16', 'n41')")
+    is_true(steward, "person_av")
     for i in range(5):
         steward.run(f"INSERT INTO person VALUES ({500 + i}, 2{i}, '11', 'z{i}')")
     before = shown(analyst)

@@ -44,8 +44,11 @@ class Server:
         data = self.folder / "data"
         self._run([self.initdb, "-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync",
                    "--no-instructions"])
-        settings = ["listen_addresses=''", f"unix_socket_directories='{self.folder}'", "fsync=off", "max_connections=30",
+        settings = ["listen_addresses=''", f"unix_socket_directories='{self.folder}'", "fsync=off", "max_connections=30", "max_prepared_transactions=2",
                     "shared_buffers=64MB", "autovacuum=off", "log_min_messages=warning", "jit=off"]
+        self.preloads = ["pg_stat_statements"] if (pathlib.Path(told(pg_config, "--pkglibdir")) / "pg_stat_statements.so").exists() else []
+        if self.preloads:
+            settings += ["shared_preload_libraries='pg_stat_statements'", "pg_stat_statements.track=all"]
         with open(data / "postgresql.auto.conf", "a") as out:
             out.write("\n".join(settings) + "\n")
         self.start()

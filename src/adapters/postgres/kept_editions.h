@@ -14,6 +14,9 @@
 
 namespace scrim::postgres {
 
+// Of members that are gone no more is told after so many changes.
+constexpr std::int64_t changes_told = 1000;
+
 struct KeptEdition {
     std::uint32_t number = 0;
     std::string purpose, recipient;

@@ -102,7 +102,6 @@ void Maintenance::read_again(const KeptEdition& edition) {
 
 // As it was before this change, with attributes that know the values of these records.
 LiveEditions::Live& Maintenance::live(const KeptEdition& edition, const Records& records) {
-    constexpr std::int64_t most_behind = 1000;  // of what is gone no more is told after as many changes
     const std::size_t of = hierarchies(), dimensions = records.values.size();
     const auto knows_all = [&](const views::Edition& known) {
         for (std::size_t a = 0; a < dimensions; ++a) {
@@ -115,7 +114,7 @@ LiveEditions::Live& Maintenance::live(const KeptEdition& edition, const Records&
     const auto found = live_.by_number.find(edition.number);
     if (found != live_.by_number.end()) {
         LiveEditions::Live& live = found->second;
-        if (live.of == of && live.change > change_ - most_behind && knows_all(*live.edition)) {
+        if (live.of == of && live.change > change_ - changes_told && knows_all(*live.edition)) {
             const bool behind = live.change < change_ - 1;
             if (!behind || must(live.edition->follow(read_changes(edition.number, dimensions, live.change, server_)))) {
                 live.change = change_;
