@@ -115,3 +115,33 @@ CREATE FUNCTION scrim.publish(source regclass, policy text, schema text, algorit
         OUT released regclass, OUT certificate regclass, OUT made_by text, OUT records bigint, OUT suppressed bigint,
         OUT classes bigint, OUT highest_risk float8, OUT metric text, OUT loss float8, OUT notes text[]) RETURNS SETOF record
     AS 'MODULE_PATHNAME', 'scrim_publish' LANGUAGE C PARALLEL UNSAFE;
+
+-- Statistical databases. The images hold the data: only the extension's own functions read them.
+CREATE TABLE scrim.statdb (
+    name text PRIMARY KEY, owner regrole NOT NULL, made_at timestamptz NOT NULL, m integer NOT NULL, records bigint NOT NULL,
+    columns text[] NOT NULL, fingerprint text NOT NULL, image bytea NOT NULL);
+ALTER TABLE scrim.statdb ALTER image SET STORAGE EXTERNAL;
+CREATE TABLE scrim.statdb_granted (
+    statdb text NOT NULL REFERENCES scrim.statdb (name) ON DELETE CASCADE, grantee regrole NOT NULL, PRIMARY KEY (statdb, grantee));
+SELECT pg_catalog.pg_extension_config_dump('scrim.statdb', '');
+SELECT pg_catalog.pg_extension_config_dump('scrim.statdb_granted', '');
+CREATE VIEW scrim.statdbs WITH (security_barrier) AS
+    SELECT s.name, s.owner, s.made_at, s.m, s.records, s.columns FROM scrim.statdb s
+    WHERE pg_catalog.pg_has_role(s.owner::oid, 'USAGE') OR EXISTS (
+        SELECT FROM scrim.statdb_granted g WHERE g.statdb = s.name AND pg_catalog.pg_has_role(g.grantee::oid, 'USAGE'));
+GRANT SELECT ON scrim.statdbs TO PUBLIC;
+CREATE FUNCTION scrim.statdb_build(source regclass, policy text, m integer, statdb text DEFAULT NULL, builder text DEFAULT NULL,
+        OUT name text, OUT records bigint, OUT buckets bigint, OUT largest_m bigint, OUT bytes bigint, OUT left_out text[],
+        OUT notes text[]) RETURNS SETOF record
+    AS 'MODULE_PATHNAME', 'scrim_statdb_build' LANGUAGE C PARALLEL UNSAFE;
+-- How many people: surely not fewer than `lower` and not more than `upper`.
+CREATE TYPE scrim.people AS (lower bigint, upper bigint, of bigint, m bigint, framework text);
+CREATE FUNCTION scrim.statdb_count(statdb text, condition text DEFAULT '', framework text DEFAULT '') RETURNS SETOF scrim.people
+    AS 'MODULE_PATHNAME', 'scrim_statdb_count' LANGUAGE C STABLE PARALLEL RESTRICTED ROWS 1 COST 10000;
+CREATE FUNCTION scrim.statdb_change_grant(statdb text, grantee regrole, revoke boolean) RETURNS void
+    AS 'MODULE_PATHNAME', 'scrim_statdb_grant' LANGUAGE C STRICT;
+CREATE FUNCTION scrim.statdb_grant(statdb text, grantee regrole) RETURNS void
+    LANGUAGE sql RETURN scrim.statdb_change_grant(statdb, grantee, false);
+CREATE FUNCTION scrim.statdb_revoke(statdb text, grantee regrole) RETURNS void
+    LANGUAGE sql RETURN scrim.statdb_change_grant(statdb, grantee, true);
+CREATE FUNCTION scrim.statdb_drop(statdb text) RETURNS void AS 'MODULE_PATHNAME', 'scrim_statdb_drop' LANGUAGE C STRICT;
