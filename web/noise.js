@@ -179,7 +179,7 @@ function show(answer, words) {
     byId('answer').hidden = false;
     byId('answer-title').textContent = words;
     const groups = answer.groups.length > 0;
-    byId('sentence').textContent = groups ? counted(answer.rows.length, 'group') : valueInWords(answer.rows[0].values[0]);
+    byId('estimate').textContent = groups ? counted(answer.rows.length, 'group') : valueInWords(answer.rows[0].values[0]);
     put(byId('groups-body'), groups && h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Estimates by group' },
         h('table', {},
             h('thead', {}, h('tr', {}, ...answer.groups.map(title => h('th', { scope: 'col' }, title)),

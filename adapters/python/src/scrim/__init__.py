@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, List
 
 from . import _load  # first: it loads the library
 from ._errors import Error, Fault, InputError
+from ._noisy import Ledger, Noisy
 from ._plan import Evidence, Histogram, Plan, evidence, histogram, plan
 from ._policy import Policy
 from ._release import Release
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 __version__ = _version().split()[1]
 __all__ = ["AuditReport", "CheckReport", "Connection", "Error", "Evidence", "Fault", "Frame", "Histogram",
-           "InputError", "Interval", "Plan", "Policy", "Release", "Report", "Rows", "Series", "StatDb",
+           "InputError", "Interval", "Ledger", "Noisy", "Plan", "Policy", "Release", "Report", "Rows", "Series", "StatDb",
            "VerifyReport", "algorithms", "audit", "audit_views", "build_hierarchy", "check", "check_hierarchy",
            "check_series", "connect", "evidence", "explore", "histogram", "metrics", "models", "plan", "publish",
            "query", "set_threads", "verify"]

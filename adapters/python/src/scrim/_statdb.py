@@ -13,6 +13,7 @@ from . import _scrim
 from ._calls import Progress, call, shown
 from ._errors import InputError
 from ._frames import Tables
+from ._noisy import Amount, Ledger, Noisy, amount, ask_with_noise, price_of
 from ._policy import Columns, Names, names, policy_field
 from ._reports import Report
 
@@ -54,6 +55,12 @@ def interval_of(value: Dict[str, Any]) -> Interval:
     return Interval(bound(value.get("lower")), bound(value.get("upper")))
 
 
+def noisy_fields(recipient: str, epsilon: Amount, rho: Amount, lowest: Amount, highest: Amount,
+                 confidence: Amount) -> Dict[str, Any]:
+    return {"recipient": recipient, "epsilon": amount(epsilon), "rho": amount(rho), "lowest": amount(lowest),
+            "highest": amount(highest), "confidence": amount(confidence)}
+
+
 class StatDb:
     """A file of its owner's that answers counts.
 
@@ -78,17 +85,21 @@ class StatDb:
         return cls(path)
 
     @classmethod
-    def build(cls, data: Any, policy: Any = None, *, m: int, out: Optional[Path] = None, builder: Optional[str] = None,
-              strata: Optional[int] = None, frameworks: Optional[Names] = None, force: bool = False, progress: Progress = None,
+    def build(cls, data: Any, policy: Any = None, *, m: Optional[int] = None, out: Optional[Path] = None,
+              builder: Optional[str] = None, strata: Optional[int] = None, frameworks: Optional[Names] = None,
+              contributions: Optional[int] = None, force: bool = False, progress: Progress = None,
               **columns: Unpack[Columns]) -> StatDb:
-        """Builds one in `out`, or in a private folder that is gone with it."""
+        """Builds one in `out`, or in a private folder that is gone with it.
+
+        `m` is needed but where frameworks="dp": then `contributions` says how many records of each person may count.
+        """
         tables = Tables()
         temporary = tempfile.mkdtemp(prefix="scrim-") if out is None else ""
         try:
             path = os.path.join(temporary, "data.statdb") if out is None else os.fspath(out)
             said = Report(call("statdb_build", tables, progress, table=tables.add(data, "data"),
                                policy=policy_field(policy, columns), m=m, out=path, builder=builder, strata=strata,
-                               frameworks=names(frameworks, "frameworks") or None, force=force or None))
+                               frameworks=names(frameworks, "frameworks") or None, contributions=contributions, force=force or None))
             return cls(path, said, temporary or None)
         except BaseException:
             if temporary:
@@ -108,6 +119,23 @@ class StatDb:
         if len(rows) != 1 or len(rows[0]["values"]) != 1:
             raise InputError("a count is of one condition; ask() takes whole questions", "condition")
         return interval_of(rows[0]["values"][0])
+
+    def noisy(self, sql: str, *, recipient: str, epsilon: Amount = None, rho: Amount = None, lowest: Amount = None,
+              highest: Amount = None, confidence: Amount = None, progress: Progress = None) -> Noisy:
+        """An answer with noise, paid from the recipient's budget (`ledger`) before it is returned; the same question again costs
+        nothing. `lowest` and `highest` are needed for all but counts."""
+        fields = noisy_fields(recipient, epsilon, rho, lowest, highest, confidence)
+        return ask_with_noise(self.path, sql, fields, progress)
+
+    def price(self, sql: str, *, recipient: str, epsilon: Amount = None, rho: Amount = None, lowest: Amount = None,
+              highest: Amount = None, confidence: Amount = None) -> Report:
+        """What `noisy` would cost; nothing is computed."""
+        return price_of(self.path, sql, noisy_fields(recipient, epsilon, rho, lowest, highest, confidence))
+
+    @property
+    def ledger(self) -> Ledger:
+        """Of a database that was built to answer with noise: who may spend how much, and what was spent."""
+        return Ledger(self.path)
 
     @property
     def info(self) -> Report:
