@@ -29,13 +29,17 @@
 //
 // publish_parts() makes a whole release, with its certificate, whose data the makers of parts write:
 //
+//   PublishRequest asked;
+//   asked.table.histogram = histogram;
+//   asked.policy = policy;
+//   asked.out = "release_in_parts";
 //   const WriteParts write = [&](const Plan& shown, const std::string& folder) -> Result<void> {
-//       …                                                          // of each part, where it is
-//       SCRIM_TRY(DividedRows rows, shown.divided(part, progress));
-//       …                                                          // of each file, all that parts have for it, merged
-//       return shown.write_file(merged, folder + "/part-00000.parquet");
+//       SCRIM_TRY(DividedRows rows, shown.divided(part, progress));     // of every part, where it is
+//       return shown.write_file(rows.files.front().second,              // of each file, what all parts have for it,
+//       merged
+//                               folder + "/part-00000.parquet");
 //   };
-//   SCRIM_TRY(PublishReport report, publish_parts(request, 1'000'000, write, progress));
+//   SCRIM_TRY(PublishReport report, publish_parts(asked, 1'000'000, write, progress));
 #pragma once
 
 #include "scrim/evidence.h"

@@ -360,7 +360,7 @@ TEST_F(PlanTest, BelievesNoDamagedBytes) {
             EXPECT_FALSE(Plan::parse(bytes.substr(0, at)).ok()) << at;
         }
         // Whoever seals nonsense is refused, or gets a plan that works somehow.
-        const Seal sealing{"SCRIMPLN", "plan", 2};
+        const Seal sealing{"SCRIMPLN", "plan", 1};
         const std::string inside(*unseal(sealing, bytes));
         for (int round = 0; round < rounds(1500); ++round) {
             std::string changed = inside;

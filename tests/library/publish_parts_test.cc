@@ -189,7 +189,7 @@ TEST_F(PublishPartsTest, AWriterThatGoesWrongLeavesNothing) {
     }
     // Whoever seals nonsense is refused, or gets a plan that works somehow.
     const WriteParts damaged = [&](const Plan& plan, const std::string&) -> Result<void> {
-        const Seal sealing{"SCRIMPLN", "plan", 2};
+        const Seal sealing{"SCRIMPLN", "plan", 1};
         const std::string bytes = plan.serialize(), inside(*unseal(sealing, bytes));
         int taken = 0;
         for (int round = 0; round < rounds(400); ++round) {

