@@ -85,8 +85,8 @@ TEST_F(ReadTuplesTest, MostRowsDifferent) { expect_same({.path = random_csv(100'
 
 TEST_F(ReadTuplesTest, KeysOfSeveralWords) {
     run_sql(
-        "COPY (SELECT hash(i % 50000)::VARCHAR AS a, hash(i % 40000) AS b, hash(i % 30000)::DOUBLE AS c, i % 60000 "
-        "AS d, hash(i % 70000) % 90000 AS e, 'x' || i % 1000 AS f FROM range(100000) t(i)) TO '" +
+        "COPY (SELECT hash(i % 20000)::VARCHAR AS a, hash(i % 16000) AS b, hash(i % 12000)::DOUBLE AS c, i % 24000 "
+        "AS d, hash(i % 28000) % 90000 AS e, 'x' || i % 1000 AS f FROM range(40000) t(i)) TO '" +
         path("t.parquet") + "'");
     expect_same({.path = path("t.parquet")}, {{"f", "e", "d", "c", "b", "a"}}, 200 * megabyte);
 }
@@ -137,7 +137,7 @@ TEST_F(ReadTuplesTest, RefusesLongTextsInTime) {
 
 // Each budget gives either the right answer or a refusal, and a larger one than one that sufficed suffices.
 TEST_F(ReadTuplesTest, EveryBudget) {
-    const TableInput input{.path = random_csv(120'000, 30'000, 6)};
+    const TableInput input{.path = random_csv(60'000, 30'000, 6)};
     const Tuples expected = distinct_tuples(*read(input));
     bool sufficed = false;
     for (std::size_t memory = 1; memory < 2'000 * megabyte; memory *= 3) {

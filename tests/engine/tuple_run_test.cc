@@ -90,7 +90,7 @@ TEST(KeyLayout, HoldsWhatIsPut) {
 TEST(TupleRun, SortsAndCounts) {
     SeededRandom random(2);
     for (const auto& bits : shapes)
-        for (const std::size_t rows : {0, 1, 2, 1000, 20'000})
+        for (const std::size_t rows : {0, 1, 2, 1000, 6'000})
             for (const bool weighted : {false, true}) {
                 Rows made = random_rows(engine::KeyLayout(bits), rows, rows < 2000 ? 8 : 300, weighted, random);
                 const engine::TupleRun run =
@@ -102,11 +102,11 @@ TEST(TupleRun, SortsAndCounts) {
 TEST(TupleRun, MergesAcrossLayouts) {
     SeededRandom random(3);
     for (const auto& bits : shapes)
-        for (const std::size_t rows : {0, 1, 500, 10'000}) {
+        for (const std::size_t rows : {0, 1, 500, 4'000}) {
             std::vector<unsigned> other = bits;
             for (unsigned& wide : other) wide = static_cast<unsigned>(random.below(33));
             Rows a = random_rows(engine::KeyLayout(bits), rows, 1000, true, random);
-            Rows b = random_rows(engine::KeyLayout(other), 7'000, 1000, false, random);
+            Rows b = random_rows(engine::KeyLayout(other), 3'000, 1000, false, random);
             Counts expected = a.counts;
             add_to(expected, b.counts);
             engine::TupleRun first =
@@ -119,7 +119,7 @@ TEST(TupleRun, MergesAcrossLayouts) {
 
 // Runs of many blocks, one of every second and one of every third number.
 TEST(TupleRun, MergesManyBlocks) {
-    constexpr std::uint64_t numbers = 2'000'000;
+    constexpr std::uint64_t numbers = 800'000;
     const std::vector<unsigned> wide = {30};
     const auto multiples = [&](std::uint64_t step) {
         std::vector<std::uint64_t> keys;
@@ -143,7 +143,7 @@ TEST(TupleStore, HoldsEachTupleOnce) {
     const engine::KeyLayout layout(shapes[3]);
     engine::TupleStore store(0);
     Counts expected;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 80; ++i) {
         Rows rows = random_rows(layout, random.below(3'000), 700, false, random);
         add_to(expected, rows.counts);
         store.add(engine::TupleRun::of_rows(layout, std::move(rows.keys)));
