@@ -25,7 +25,11 @@
 // sees smaller classes than were planned. Put the parts together before they are shown, unless what divides them is
 // released.
 //
-// Algorithms that change values, or deal sensitive values out, have no plan.
+// Of anatomized and permuted releases (anatomy, permutation) chance deals the sensitive values out once, when the plan
+// is made; applied again, the plan deals alike. Each part gets its rows with their groups, and values() is the table of
+// the groups' values, where there is one. Models were judged then: evidence of parts says nothing of groups.
+//
+// Algorithms that change values have no plan: it would be the released table.
 #pragma once
 
 #include "scrim/evidence.h"
@@ -73,6 +77,11 @@ public:
     // Evidence of what apply() makes of the part. Beside the released columns it keeps the person's and guards, which
     // models ask about and no release has: it is the owner's. Without such columns it equals Evidence::of the frame.
     Result<Evidence> evidence(const TableInput& part, const Policy& policy, Progress& progress) const;
+
+    // Of an anatomized release: how often each group has each sensitive value, in all parts. It is released with them.
+    bool has_values() const;
+    Result<Frame> values() const;
+    Result<void> write_values(const std::string& path) const;
 
     bool has_shares() const;
     // A plan for each part, in their order. `parts`: the histograms that were merged for this plan.

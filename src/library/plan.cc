@@ -103,6 +103,10 @@ Result<AppliedCounts> Plan::apply(const TableInput& part, const std::string& pat
 
 Result<Evidence> Plan::evidence(const TableInput& part, const Policy& policy, Progress& progress) const {
     if (!plan_) return input_error("there is no plan to apply");
+    if (plan_->groups > 0)
+        return input_error(
+            "sensitive values are dealt out over all parts, so that a part by itself is no evidence; the groups were "
+            "judged when the plan was made");
     SCRIM_TRY(const AppliedFrame made, applied(*plan_, part, true, progress));
     TableInput released;
     released.frame = made.frame;
@@ -134,7 +138,25 @@ Result<std::vector<Plan>> Plan::shares(std::span<const Histogram> parts, Progres
 bool Plan::has_shares() const { return plan_ && plan_->has_shares(); }
 const std::vector<std::string>& Plan::raw_columns() const { return (plan_ ? *plan_ : no_plan()).raw; }
 const std::string& Plan::algorithm() const { return (plan_ ? *plan_ : no_plan()).algorithm; }
-std::uint64_t Plan::classes() const { return plan_ ? plan_->classes : 0; }
+std::uint64_t Plan::classes() const {
+    if (!plan_) return 0;
+    return plan_->groups > 0 ? plan_->groups : plan_->classes;
+}
+
+bool Plan::has_values() const { return plan_ && plan_->values; }
+
+Result<Frame> Plan::values() const {
+    if (!has_values()) return input_error("the plan has no table of values: only anatomized releases have one");
+    ArrowArrayStream stream;
+    arrow::write_stream(*plan_->values, arrow::TextAs::dictionary, &stream);
+    return Frame::from_arrow(&stream);
+}
+
+Result<void> Plan::write_values(const std::string& path) const {
+    if (!has_values()) return input_error("the plan has no table of values: only anatomized releases have one");
+    return library::write_table(*plan_->values, path, Readers::as_usual);
+}
+
 std::uint64_t Plan::records() const { return plan_ ? plan_->records : 0; }
 std::uint64_t Plan::suppressed() const { return plan_ ? plan_->suppressed : 0; }
 
