@@ -130,6 +130,8 @@ SCRIM_API int scrim_plan_evidence(const scrim_plan* plan, const scrim_frame* par
 SCRIM_API int scrim_plan_shares(const scrim_plan* plan, const scrim_histogram* const* parts, size_t count,
                                 const scrim_progress* progress, scrim_plan** plans, scrim_error** error);
 SCRIM_API int scrim_plan_has_shares(const scrim_plan* plan);
+/* Of an anatomized release: how often each group has each value. *frame is NULL for other plans. */
+SCRIM_API int scrim_plan_values(const scrim_plan* plan, scrim_frame** frame, scrim_error** error);
 SCRIM_API int scrim_plan_owner_only(const scrim_plan* plan);
 SCRIM_API const char* scrim_plan_algorithm(const scrim_plan* plan);
 SCRIM_API uint64_t scrim_plan_classes(const scrim_plan* plan);

@@ -213,6 +213,8 @@ void add_parts(nb::module_& module) {
              })
         .def_prop_ro("files", &Plan::files)
         .def_prop_ro("has_shares", &Plan::has_shares)
+        .def_prop_ro("has_values", &Plan::has_values)
+        .def("values", [](const Plan& own) { return value_or_raise(own.values()); })
         .def_prop_ro("raw_columns", [](const Plan& own) { return own.raw_columns(); })
         .def_prop_ro("algorithm", [](const Plan& own) { return own.algorithm(); })
         .def_prop_ro("classes", &Plan::classes)

@@ -25,7 +25,11 @@
 // sees smaller classes than were planned. Put the parts together before they are shown, unless what divides them is
 // released.
 //
-// Algorithms that change values, or deal sensitive values out, have no plan.
+// Of anatomized and permuted releases (anatomy, permutation) chance deals the sensitive values out once, when the plan
+// is made; applied again, the plan deals alike. Each part gets its rows with their groups, and values() is the table of
+// the groups' values, where there is one. Models were judged then: evidence of parts says nothing of groups.
+//
+// Algorithms that change values have no plan: it would be the released table.
 //
 // publish_parts() makes a whole release, with its certificate, whose data the makers of parts write:
 //
@@ -35,9 +39,8 @@
 //   asked.out = "release_in_parts";
 //   const WriteParts write = [&](const Plan& shown, const std::string& folder) -> Result<void> {
 //       SCRIM_TRY(DividedRows rows, shown.divided(part, progress));     // of every part, where it is
-//       return shown.write_file(rows.files.front().second,              // of each file, what all parts have for it,
-//       merged
-//                               folder + "/part-00000.parquet");
+//       // Of each file, what all parts have for it, merged:
+//       return shown.write_file(rows.files.front().second, folder + "/part-00000.parquet");
 //   };
 //   SCRIM_TRY(PublishReport report, publish_parts(asked, 1'000'000, write, progress));
 #pragma once
@@ -100,6 +103,11 @@ public:
     std::uint64_t files() const;
     Result<DividedRows> divided(const TableInput& part, Progress& progress) const;
     Result<void> write_file(const Histogram& rows, const std::string& path) const;
+
+    // Of an anatomized release: how often each group has each sensitive value, in all parts. It is released with them.
+    bool has_values() const;
+    Result<Frame> values() const;
+    Result<void> write_values(const std::string& path) const;
 
     bool has_shares() const;
     // A plan for each part, in their order. `parts`: the histograms that were merged for this plan.

@@ -110,6 +110,10 @@ Result<AppliedCounts> Plan::apply(const TableInput& part, const std::string& pat
 
 Result<Evidence> Plan::evidence(const TableInput& part, const Policy& policy, Progress& progress) const {
     if (!plan_) return input_error("there is no plan to apply");
+    if (plan_->groups > 0)
+        return input_error(
+            "sensitive values are dealt out over all parts, so that a part by itself is no evidence; the groups were "
+            "judged when the plan was made");
     SCRIM_TRY(const AppliedFrame made, applied(*plan_, part, true, progress));
     TableInput released;
     released.frame = made.frame;
@@ -161,7 +165,25 @@ Result<void> Plan::write_file(const Histogram& rows, const std::string& path) co
 bool Plan::has_shares() const { return plan_ && plan_->has_shares(); }
 const std::vector<std::string>& Plan::raw_columns() const { return (plan_ ? *plan_ : no_plan()).raw; }
 const std::string& Plan::algorithm() const { return (plan_ ? *plan_ : no_plan()).algorithm; }
-std::uint64_t Plan::classes() const { return plan_ ? plan_->classes : 0; }
+std::uint64_t Plan::classes() const {
+    if (!plan_) return 0;
+    return plan_->groups > 0 ? plan_->groups : plan_->classes;
+}
+
+bool Plan::has_values() const { return plan_ && plan_->values; }
+
+Result<Frame> Plan::values() const {
+    if (!has_values()) return input_error("the plan has no table of values: only anatomized releases have one");
+    ArrowArrayStream stream;
+    arrow::write_stream(*plan_->values, arrow::TextAs::dictionary, &stream);
+    return Frame::from_arrow(&stream);
+}
+
+Result<void> Plan::write_values(const std::string& path) const {
+    if (!has_values()) return input_error("the plan has no table of values: only anatomized releases have one");
+    return library::write_table(*plan_->values, path, Readers::as_usual);
+}
+
 std::uint64_t Plan::records() const { return plan_ ? plan_->records : 0; }
 std::uint64_t Plan::suppressed() const { return plan_ ? plan_->suppressed : 0; }
 
@@ -185,7 +207,9 @@ Result<PublishReport> publish_parts(const PublishRequest& asked_for, std::uint64
     request.format = "parquet";
     const auto parts = [&](const release::ReleaseContent& content, const Tuples& rows,
                            const std::string& folder) -> Result<bool> {
-        if (!planning::has_plans(*content.chosen.recoder)) return false;
+        // A release of parted values has a second table: one file each, written here.
+        const recode::RecoderSpec& recoder = *content.chosen.recoder;
+        if (!planning::has_plans(recoder) || recoder.form != recode::Form::generalized) return false;
         SCRIM_TRY(planning::ReleasePlan plan,
                   planning::plan_of(*request.table.histogram.held(), content.request, content.dealing.prepared(),
                                     content.dealing.recoding(), content.chosen));

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 namespace scrim::testing {
@@ -137,6 +138,24 @@ TEST_F(PartsCliTest, SharesArePlansForEachPart) {
                    {"--shares", "the same plan"});
 }
 
+TEST_F(PartsCliTest, AnatomyHasATableOfValuesBesideItsParts) {
+    const std::string policy =
+        " --qi age,city --sensitive disease --rows-are-persons --require l_diversity_distinct(l=2) --algorithm anatomy";
+    fine("plan north.csv south.csv" + policy + " --shares --out a.scrimplan --values st.csv");
+    EXPECT_EQ(mode("a.1.scrimplan"), 0600u);
+    fine("apply a.1.scrimplan north.csv --out n.csv");
+    fine("apply a.2.scrimplan south.csv --out s.csv");
+    std::map<std::string, int> of_group, said;
+    const auto fields = [](const std::string& row) {
+        return std::pair(row.substr(0, row.find(',')), row.substr(row.rfind(',') + 1));
+    };
+    for (const std::string& row : together("n.csv", "s.csv"))
+        if (row != "age,city,group") ++of_group[fields(row).second];
+    for (const std::string& row : rows("st.csv"))
+        if (row != "group,disease,count") said[fields(row).first] += std::stoi(fields(row).second);
+    EXPECT_EQ(of_group, said);
+}
+
 TEST_F(PartsCliTest, BadInput) {
     fine("histogram north.csv --policy policy.yaml --out h");
     fine("plan all.csv --policy policy.yaml --algorithm mondrian --out p");
@@ -149,7 +168,14 @@ TEST_F(PartsCliTest, BadInput) {
     expect_refused("apply p nowhere.csv --out x.csv", {"nowhere.csv", "no such file"});
     expect_refused("apply p north.csv --out nowhere/x.csv", {"nowhere/x.csv"});
     expect_refused("apply nowhere north.csv --out x.csv", {"nowhere is no plan"});
-    expect_refused("plan all.csv --policy policy.yaml --algorithm anatomy --out x", {"anatomy", "--algorithm"});
+    expect_refused("plan all.csv --policy policy.yaml --algorithm personalized --out x",
+                   {"personalized", "--algorithm"});
+    expect_refused("plan all.csv --policy policy.yaml --algorithm mondrian --values v.csv --out x",
+                   {"--values", "anatomized"});
+    expect_refused(
+        "plan all.csv --qi age,city --sensitive disease --rows-are-persons --algorithm anatomy "
+        "--require l_diversity_distinct(l=2) --out x",
+        {"--values"});
     expect_refused("plan all.csv --policy policy.yaml --algorithm rank_swap --out x", {"rank_swap"});
     expect_refused("plan all.csv --policy policy.yaml --require k_anonymity(k=61) --out x", {"k_anonymity", "60"});
     expect_refused("plan all.csv --policy policy.yaml --out nowhere/x", {"nowhere/x"});

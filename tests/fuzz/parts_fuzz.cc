@@ -42,6 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto plan = read_again<scrim::Plan>(bytes)) {
         scrim::TableInput part;
         const auto columns = plan->columns();
+        if (plan->has_values() && !plan->values().ok()) std::abort();
         if (!plan->algorithm().empty() && columns.size() < 100) (void)plan->shares({}, scrim::no_progress());
     }
     (void)read_again<scrim::Evidence>(bytes);

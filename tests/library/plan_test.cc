@@ -305,10 +305,10 @@ TEST_F(PlanTest, RefusesWhatItDoesNotKnow) {
     EXPECT_EQ(left_out->records + left_out->suppressed + left_out->unknown, 60u);
     EXPECT_GE(left_out->suppressed + left_out->unknown, 1u);
 
-    for (const char* algorithm : {"anatomy", "permutation", "rank_swap"}) {
+    for (const char* algorithm : {"personalized", "microaggregate", "rank_swap"}) {
         request.policy = census_policy({"k_anonymity(k=4)"}, algorithm);
         const auto no_plan = Plan::make(request, no_progress());
-        EXPECT_THAT(no_plan.error().message, HasSubstr("a plan says what each record is generalized to, and"));
+        EXPECT_THAT(no_plan.error().message, HasSubstr("a plan says which class each row goes to, and"));
     }
 }
 

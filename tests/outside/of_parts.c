@@ -51,6 +51,8 @@ int main(int argc, char** argv) {
     scrim_reply_free(reply);
 
     expect(scrim_plan_make("{\"policy\": " POLICY ", \"algorithm\": \"mondrian\"}", all, NULL, &plan, &error) == SCRIM_OK, "a plan is made");
+    scrim_frame* values = NULL;
+    expect(scrim_plan_values(plan, &values, &error) == SCRIM_OK && !values, "it deals no values out");
     expect(scrim_plan_records(plan) == 24 && scrim_plan_suppressed(plan) == 0 && scrim_plan_classes(plan) > 1 &&
                !scrim_plan_has_shares(plan) && strcmp(scrim_plan_algorithm(plan), "mondrian") == 0,
            "of all records");

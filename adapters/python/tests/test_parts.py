@@ -72,7 +72,7 @@ def test_what_is_refused_names_its_field():
     with pytest.raises(scrim.InputError, match="cannot be told of parts") as refused:
         scrim.histogram(table, quasi_identifiers="age", identifiers="name")
     assert refused.value.field == "person"
-    with pytest.raises(scrim.InputError, match="a plan says what each record") as refused:
+    with pytest.raises(scrim.InputError, match="a plan says which class each row goes to") as refused:
         scrim.plan(table, quasi_identifiers="age", drop="name", algorithm="rank_swap", require="k_anonymity(k=2)")
     assert refused.value.field == "algorithm"
     proof = scrim.evidence(table, quasi_identifiers="age", drop="name")

@@ -163,6 +163,18 @@ int scrim_plan_shares(const scrim_plan* plan, const scrim_histogram* const* part
     });
 }
 
+int scrim_plan_values(const scrim_plan* plan, scrim_frame** frame, scrim_error** error) {
+    return scrim::c::guarded(error, [&]() -> scrim::Result<void> {
+        SCRIM_CHECK(scrim::c::need(plan, "plan"));
+        SCRIM_CHECK(scrim::c::need(frame, "frame"));
+        *frame = nullptr;
+        if (!plan->plan.has_values()) return {};
+        SCRIM_TRY(scrim::Frame values, plan->plan.values());
+        *frame = new scrim_frame{std::move(values)};
+        return {};
+    });
+}
+
 int scrim_plan_has_shares(const scrim_plan* plan) { return plan && plan->plan.has_shares(); }
 int scrim_plan_owner_only(const scrim_plan* plan) { return plan && plan->plan.owner_only(); }
 const char* scrim_plan_algorithm(const scrim_plan* plan) { return plan ? plan->plan.algorithm().c_str() : ""; }

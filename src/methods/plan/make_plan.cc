@@ -2,6 +2,7 @@
 
 #include "kernel/core/field.h"
 #include "kernel/core/names.h"
+#include "kernel/core/random.h"
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/respelled_labels.h"
 #include "kernel/risk/exact_columns.h"
@@ -22,6 +23,10 @@ using release::Prepared;
 constexpr std::uint32_t split_class = UINT32_MAX - 1;  // records of one tuple in several classes
 constexpr std::uint32_t not_met = UINT32_MAX - 2;
 
+bool parts_values(const recode::RecoderSpec& recoder) {
+    return recoder.form == recode::Form::anatomized || recoder.form == recode::Form::permuted;
+}
+
 std::string planned_algorithms() {
     std::vector<std::string> names;
     for (const recode::RecoderSpec* recoder : recode::recoders())
@@ -31,12 +36,10 @@ std::string planned_algorithms() {
 
 Error has_no_plan(const recode::RecoderSpec& recoder) {
     return input_error(
-        format("a plan says what each record is generalized to, and {} {}; with a plan, {} is one of {}", recoder.name,
+        format("a plan says which class each row goes to, and {} {}; with a plan, {} is one of {}", recoder.name,
                recoder.form == recode::Form::perturbed
-                   ? "changes values by chance, which parts of a table cannot do on their own"
-               : recoder.generalizes_sensitive
-                   ? "generalizes sensitive values record by record, which parts of a table cannot do on their own"
-                   : "deals sensitive values out by chance, which parts of a table cannot do on their own",
+                   ? "changes values record by record, so that a plan of it would be the released table itself"
+                   : "generalizes sensitive values record by record, which parts of a table cannot do on their own",
                field("algorithm"), planned_algorithms()));
 }
 
@@ -47,14 +50,31 @@ Result<void> check_algorithm(const Policy& policy) {
     return has_no_plan(*chosen.recoder);
 }
 
+// Where values are parted from their records, quasi-identifiers are released as the table has them: their hierarchies
+// would only spell them as leaves.
+Result<PublishRequest> without_unused_hierarchies(const PublishRequest& asked) {
+    PublishRequest request = asked;
+    if (asked.policy.algorithm.empty()) return request;
+    SCRIM_TRY(const release::Chosen chosen, release::choose_recoder(asked.policy.algorithm));
+    if (!parts_values(*chosen.recoder)) return request;
+    for (ColumnPolicy& column : request.policy.columns) {
+        if (column.role != Role::quasi_identifier) continue;
+        column.hierarchy.clear();
+        column.hierarchy_text.clear();
+        column.max_level.reset();
+    }
+    return request;
+}
+
 class Planner {
 public:
     Planner(const encode::TypedRows& rows, const PublishRequest& request, const Prepared& prepared,
-            const recode::Recoding& recoding)
+            const recode::Recoding& recoding, recode::Form form)
         : rows_(rows),
           input_(read_as(request.table, request.policy)),
           prepared_(prepared),
           recoding_(recoding),
+          form_(form),
           dealing_(prepared, recoding) {}
 
     const release::Dealing& dealing() const { return dealing_; }
@@ -65,8 +85,12 @@ public:
         plan_.suppressed = prepared_.problem.records() - plan_.records;
         plan_.may_suppress = prepared_.problem.suppression_limit > 0;
         SCRIM_CHECK(read_values());
-        SCRIM_CHECK(add_shown());
-        find_classes();
+        if (form_ == recode::Form::generalized) {
+            SCRIM_CHECK(add_shown());
+            find_classes();
+        } else {
+            SCRIM_CHECK(part_values());
+        }
         for (const Axis& axis : plan_.axes) SCRIM_CHECK(add_reading(axis.name));
         for (const ShownColumn& column : plan_.shown)
             if (!column.printed) SCRIM_CHECK(add_reading(column.name));
@@ -150,7 +174,7 @@ private:
             ++judged;
         if (!split && by_columns(of_tuple, dimensions())) return;
         if (!split && by_columns(of_tuple, judged)) return;
-        by_rows();
+        by_rows(dealt_rows());
     }
 
     // The class of each different tuple on the first columns, where that is told by them.
@@ -247,13 +271,18 @@ private:
         return true;
     }
 
-    void by_rows() {
-        plan_.by = ReleasePlan::By::rows;
-        list_axes(material().table.width());
+    // The classes of each row of the material.
+    std::vector<std::vector<Quota>> dealt_rows() const {
         std::vector<std::vector<Quota>> of_row(material().size());
         for (std::size_t c = 0; c < dealing_.size(); ++c)
             for (const recode::Member& member : dealing_.members(c))
                 if (member.records > 0) of_row[member.tuple].push_back({static_cast<std::uint32_t>(c), member.records});
+        return of_row;
+    }
+
+    void by_rows(std::vector<std::vector<Quota>> of_row) {
+        plan_.by = ReleasePlan::By::rows;
+        list_axes(material().table.width());
         for (std::size_t row = 0; row < of_row.size(); ++row) {
             std::uint64_t left = material().weights[row];
             for (const Quota& quota : of_row[row]) left -= quota.records;
@@ -262,6 +291,75 @@ private:
             plan_.quotas.insert(plan_.quotas.end(), of_row[row].begin(), of_row[row].end());
             plan_.offsets.push_back(static_cast<std::uint32_t>(plan_.quotas.size()));
         }
+    }
+
+    // Of anatomized and permuted releases: all columns as they are, the group and, where it is permuted, the value that
+    // chance deals there, now and once.
+    Result<void> part_values() {
+        const std::size_t parted = release::parted_column(prepared_);
+        const std::string group = release::group_column(prepared_.material.released);
+        PrintedColumn groups{group_numbers(), {}}, values;
+        plan_.groups = recoding_.size();
+        std::vector<std::vector<Quota>> of_row;
+        if (form_ == recode::Form::anatomized) {
+            of_row = dealt_rows();
+            for (Code c = 0; c < recoding_.size(); ++c) groups.of_class.push_back(c);
+            SCRIM_TRY(std::vector<release::ReleasedTable> tables, release::released_tables(dealing_, form_));
+            plan_.values = std::make_shared<Table>(std::move(tables.back().rows.table));
+        } else {
+            SystemRandom random;
+            of_row = deal_values(random, groups.of_class, values.of_class);
+            const Column dealt(material().table[parted].domain_ptr(), values.of_class);
+            SCRIM_TRY(const Column column,
+                      release::read_back(material().table.name(parted), dealt,
+                                         contains(prepared_.material.categories, material().table.name(parted))));
+            values = {column.domain(), codes_of(column)};
+        }
+        plan_.classes = groups.of_class.size();
+        plan_.printed.push_back(std::move(groups));
+        for (const std::string& name : prepared_.material.released) {
+            const std::size_t place = material().table.find(name).value();
+            if (place != parted) {
+                plan_.shown.push_back(
+                    {.name = name, .kind = domains_[place]->kind(), .scale = domains_[place]->scale()});
+            } else if (form_ == recode::Form::permuted) {
+                plan_.shown.push_back({.name = name, .printed = plan_.printed.size()});
+                plan_.printed.push_back(std::move(values));
+            }
+        }
+        plan_.shown.push_back({.name = group, .printed = 0});
+        by_rows(std::move(of_row));
+        // The records' other columns are released as they are.
+        std::erase_if(plan_.raw, [&](const std::string& name) {
+            return std::any_of(plan_.shown.begin(), plan_.shown.end(),
+                               [&](const ShownColumn& shown) { return shown.name == name && !shown.printed; });
+        });
+        return {};
+    }
+
+    Domain group_numbers() const {
+        std::vector<Int128> numbers;
+        for (std::size_t c = 0; c < recoding_.size(); ++c) numbers.push_back(static_cast<Int128>(c + 1));
+        return Domain::of_numbers(std::move(numbers), 0);
+    }
+
+    // A class for each group and value that is dealt there; which of them each row's records get.
+    std::vector<std::vector<Quota>> deal_values(Random& random, std::vector<Code>& groups, std::vector<Code>& values) {
+        const release::PermutedRows dealt = release::permuted_rows(dealing_, &random);
+        std::map<std::pair<std::uint32_t, Code>, std::uint32_t> classes;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> records;  // of a row and a class
+        for (std::size_t i = 0; i < dealt.rows.size(); ++i) {
+            const auto [place, is_new] =
+                classes.try_emplace({dealt.groups[i], dealt.values[i]}, static_cast<std::uint32_t>(classes.size()));
+            if (is_new) {
+                groups.push_back(dealt.groups[i]);
+                values.push_back(dealt.values[i]);
+            }
+            ++records[{dealt.rows[i], place->second}];
+        }
+        std::vector<std::vector<Quota>> of_row(material().size());
+        for (const auto& [where, count] : records) of_row[where.first].push_back({where.second, count});
+        return of_row;
     }
 
     void list_axes(std::size_t columns) {
@@ -332,6 +430,7 @@ private:
     const TableInput input_;
     const Prepared& prepared_;
     const recode::Recoding& recoding_;
+    const recode::Form form_;
     const release::Dealing dealing_;
     std::vector<DomainPtr> domains_;
     ReleasePlan plan_;
@@ -340,20 +439,21 @@ private:
 }  // namespace
 
 bool has_plans(const recode::RecoderSpec& recoder) {
-    return recoder.form == recode::Form::generalized && !recoder.generalizes_sensitive;
+    return (recoder.form == recode::Form::generalized && !recoder.generalizes_sensitive) || parts_values(recoder);
 }
 
 Result<ReleasePlan> plan_of(const encode::TypedRows& rows, const PublishRequest& request, const Prepared& prepared,
                             const recode::Recoding& recoding, const release::Chosen& chosen) {
-    SCRIM_TRY(ReleasePlan plan, Planner(rows, request, prepared, recoding).plan());
+    SCRIM_TRY(ReleasePlan plan, Planner(rows, request, prepared, recoding, chosen.recoder->form).plan());
     plan.algorithm = to_string(chosen.text);
     return plan;
 }
 
 Result<ReleasePlan> make_plan(const encode::TypedRows& rows, release::PublishSources sources,
-                              const PublishRequest& request, const checking::WorkloadReader& workload,
+                              const PublishRequest& asked, const checking::WorkloadReader& workload,
                               Progress& progress) {
-    SCRIM_CHECK(check_algorithm(request.policy));
+    SCRIM_CHECK(check_algorithm(asked.policy));
+    SCRIM_TRY(const PublishRequest request, without_unused_hierarchies(asked));
     SCRIM_TRY(Prepared prepared, release::prepare(sources, request, progress));
     if (!request.workload.empty()) {
         SCRIM_TRY(prepared.problem.workload, release::asked_workload(prepared, request, workload));
@@ -361,7 +461,7 @@ Result<ReleasePlan> make_plan(const encode::TypedRows& rows, release::PublishSou
     SCRIM_TRY(const release::ChosenTrial made, release::recoded(prepared, request.policy, progress));
     const recode::RecoderSpec& recoder = *made.chosen.recoder;
     if (!has_plans(recoder)) return has_no_plan(recoder);
-    Planner planner(rows, request, prepared, made.trial.recoding);
+    Planner planner(rows, request, prepared, made.trial.recoding, recoder.form);
     SCRIM_TRY(const release::Measured measured, release::measure(planner.dealing(), request, recoder, progress));
     if (measured.exact) SCRIM_CHECK(risk::refuse_exact(*measured.exact, request.policy));
     for (const RequirementReport& requirement : measured.requirements)

@@ -204,6 +204,39 @@ Division take_division(ByteReader& in, const ReleasePlan& plan) {
     return division;
 }
 
+// What only plans of parted values have, at their end.
+void write_parted(ByteWriter& out, const ReleasePlan& plan) {
+    out.number(plan.groups);
+    out.number(plan.values ? plan.values->width() : 0);
+    if (!plan.values) return;
+    out.number(plan.values->rows());
+    for (std::size_t c = 0; c < plan.values->width(); ++c) {
+        out.text(plan.values->name(c));
+        const Column& column = (*plan.values)[c];
+        write_domain(out, column.domain());
+        for (std::size_t row = 0; row < column.size(); ++row) out.number(column[row]);
+    }
+}
+
+void take_parted(ByteReader& in, std::uint64_t groups, ReleasePlan& plan) {
+    plan.groups = groups;
+    if (plan.groups > plan.classes || plan.by != ReleasePlan::By::rows) in.fail();
+    const std::uint64_t width = take_below(in, 4);
+    if (width == 0 || in.failed()) return;
+    const std::uint64_t rows = in.count(width);
+    Table table;
+    for (std::uint64_t c = 0; c < width && !in.failed(); ++c) {
+        std::string name = take_text(in);
+        if (table.find(name)) in.fail();
+        auto domain = std::make_shared<Domain>(take_domain(in));
+        std::vector<Code> codes;
+        for (std::uint64_t row = 0; row < rows && !in.failed(); ++row)
+            codes.push_back(static_cast<Code>(take_below(in, domain->size())));
+        if (!in.failed()) table.add(std::move(name), Column(std::move(domain), codes));
+    }
+    plan.values = std::make_shared<Table>(std::move(table));
+}
+
 }  // namespace
 
 std::string plan_bytes(const ReleasePlan& plan) {
@@ -221,7 +254,12 @@ std::string plan_bytes(const ReleasePlan& plan) {
     }
     write_shown(out, plan);
     write_classes(out, plan);
-    if (plan.division) write_division(out, *plan.division);  // plans of one file end before it
+    // Most plans end here. What follows begins with the number of groups; plans of several files have none.
+    if (plan.groups > 0) write_parted(out, plan);
+    if (plan.division) {
+        out.number(0);
+        write_division(out, *plan.division);
+    }
     return seal(plan_seal, out.take());
 }
 
@@ -254,7 +292,12 @@ Result<ReleasePlan> plan_of_bytes(std::string_view bytes) {
         take_boxes(in, plan);
     else
         take_keys(in, plan);
-    if (!in.failed() && !in.done()) plan.division = take_division(in, plan);
+    if (!in.failed() && !in.done()) {
+        if (const std::uint64_t groups = in.number(); groups > 0)
+            take_parted(in, groups, plan);
+        else
+            plan.division = take_division(in, plan);
+    }
     if (!in.done() || said != notice(!plan.raw.empty())) return senseless(plan_seal);
     return plan;
 }

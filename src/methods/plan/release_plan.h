@@ -7,11 +7,16 @@
 //   keys   records of equal values in some columns are of one class: those values, sorted, each with its class
 //   rows   records of equal values in all columns may be of several classes: how many records each class gets
 //
+// Where sensitive values are parted from their records (anatomy, permutation), chance has dealt them out when the plan
+// was made, for the whole table, and a plan is by rows: its classes are the groups or, of permuted releases, each group
+// with each value that is dealt there, which it prints. Applied again, it deals alike.
+//
 // Planning on counts and applying in another pass is how LeFevre, DeWitt and Ramakrishnan treat tables larger than
 // memory
 // ("Workload-Aware Anonymization Techniques for Large-Scale Datasets", TODS 33(3), 2008).
 #pragma once
 
+#include "kernel/core/table.h"
 #include "methods/plan/axis.h"
 #include "methods/plan/box_tree.h"
 #include "methods/plan/division.h"
@@ -54,8 +59,10 @@ struct ReleasePlan {
 
     std::string algorithm;
     std::uint64_t classes = 0, records = 0, suppressed = 0;  // of the release that was planned
-    bool may_suppress = false;                               // the policy lets records go
-    std::vector<std::string> raw;  // columns of which it holds values that the release does not show
+    std::uint64_t groups = 0;                                // where values are parted from their records; 0 elsewhere
+    std::shared_ptr<const Table> values;  // of an anatomized release: how often each group has each value
+    bool may_suppress = false;            // the policy lets records go
+    std::vector<std::string> raw;         // columns of which it holds values that the release does not show
 
     std::vector<ColumnReading> readings;  // of all columns that it needs
     std::vector<ShownColumn> shown;

@@ -103,12 +103,6 @@ Result<ReleasedTable> generalized(const Dealing& dealing, bool with_groups) {
     return ReleasedTable{"data", std::move(rows)};
 }
 
-// The column whose values are taken away from their records: the first sensitive one.
-std::size_t parted_column(const Prepared& prepared) {
-    const std::string& name = prepared.problem.demands.roles().sensitive.front().column;
-    return prepared.material.rows->table.find(name).value();
-}
-
 Result<std::vector<ReleasedTable>> anatomized(const Dealing& dealing) {
     const Material& material = dealing.prepared().material;
     const std::size_t parted = parted_column(dealing.prepared());
@@ -147,46 +141,19 @@ Result<std::vector<ReleasedTable>> anatomized(const Dealing& dealing) {
 Result<ReleasedTable> permuted(const Dealing& dealing, Random* random) {
     const Material& material = dealing.prepared().material;
     const std::size_t parted = parted_column(dealing.prepared());
-    const Column& values = material.rows->table[parted];
-    // Record by record: a group's rows in the order of their quasi-identifiers get its values in the order of the
-    // values, or by chance. Who had which value does not enter.
-    std::vector<std::uint32_t> rows, groups;
-    std::vector<Code> dealt_values;
-    for (std::uint32_t group = 0; group < dealing.size(); ++group)
-        for (const recode::Member& member : dealing.members(group)) {
-            rows.insert(rows.end(), member.records, member.tuple);
-            groups.insert(groups.end(), member.records, group);
-            dealt_values.insert(dealt_values.end(), member.records, values[member.tuple]);
-        }
-    const auto others_less = [&](std::uint32_t x, std::uint32_t y) {
-        for (const std::string& name : material.released) {
-            const std::size_t c = material.rows->table.find(name).value();
-            if (c == parted) continue;
-            const Column& column = material.rows->table[c];
-            if (column[x] != column[y]) return column[x] < column[y];
-        }
-        return false;
-    };
-    for (std::size_t begin = 0; begin < rows.size();) {
-        std::size_t end = begin;
-        while (end < rows.size() && groups[end] == groups[begin]) ++end;
-        const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
-        std::sort(rows.begin() + from, rows.begin() + to, others_less);
-        std::sort(dealt_values.begin() + from, dealt_values.begin() + to);
-        if (random) random->shuffle(std::span(dealt_values).subspan(begin, end - begin));
-        begin = end;
-    }
+    const PermutedRows dealt = permuted_rows(dealing, random);
+    const std::size_t rows = dealt.rows.size();
     Table table;
     for (const std::string& name : material.released) {
         const std::size_t from = material.rows->table.find(name).value();
         const Column& column = material.rows->table[from];
-        table.add(name, column_of_rows(column.domain_ptr(), rows.size(), [&](std::size_t i) {
-                      return from == parted ? dealt_values[i] : column[rows[i]];
+        table.add(name, column_of_rows(column.domain_ptr(), rows, [&](std::size_t i) {
+                      return from == parted ? dealt.values[i] : column[dealt.rows[i]];
                   }));
     }
     table.add(group_column(material.released),
-              column_of_rows(numbers_up_to(dealing.size()), rows.size(), [&](std::size_t i) { return groups[i]; }));
-    SCRIM_TRY(Tuples all, sorted_rows(std::move(table), std::vector<std::uint32_t>(rows.size(), 1), material));
+              column_of_rows(numbers_up_to(dealing.size()), rows, [&](std::size_t i) { return dealt.groups[i]; }));
+    SCRIM_TRY(Tuples all, sorted_rows(std::move(table), std::vector<std::uint32_t>(rows, 1), material));
     return ReleasedTable{"data", std::move(all)};
 }
 
@@ -212,6 +179,45 @@ bool name_columns(const recode::Problem& problem) {
 }
 
 }  // namespace
+
+std::size_t parted_column(const Prepared& prepared) {
+    const std::string& name = prepared.problem.demands.roles().sensitive.front().column;
+    return prepared.material.rows->table.find(name).value();
+}
+
+PermutedRows permuted_rows(const Dealing& dealing, Random* random) {
+    const Material& material = dealing.prepared().material;
+    const std::size_t parted = parted_column(dealing.prepared());
+    const Column& values = material.rows->table[parted];
+    PermutedRows made;
+    std::vector<std::uint32_t>&rows = made.rows, &groups = made.groups;
+    std::vector<Code>& dealt_values = made.values;
+    for (std::uint32_t group = 0; group < dealing.size(); ++group)
+        for (const recode::Member& member : dealing.members(group)) {
+            rows.insert(rows.end(), member.records, member.tuple);
+            groups.insert(groups.end(), member.records, group);
+            dealt_values.insert(dealt_values.end(), member.records, values[member.tuple]);
+        }
+    const auto others_less = [&](std::uint32_t x, std::uint32_t y) {
+        for (const std::string& name : material.released) {
+            const std::size_t c = material.rows->table.find(name).value();
+            if (c == parted) continue;
+            const Column& column = material.rows->table[c];
+            if (column[x] != column[y]) return column[x] < column[y];
+        }
+        return false;
+    };
+    for (std::size_t begin = 0; begin < rows.size();) {
+        std::size_t end = begin;
+        while (end < rows.size() && groups[end] == groups[begin]) ++end;
+        const auto from = static_cast<std::ptrdiff_t>(begin), to = static_cast<std::ptrdiff_t>(end);
+        std::sort(rows.begin() + from, rows.begin() + to, others_less);
+        std::sort(dealt_values.begin() + from, dealt_values.begin() + to);
+        if (random) random->shuffle(std::span(dealt_values).subspan(begin, end - begin));
+        begin = end;
+    }
+    return made;
+}
 
 std::string group_column(const std::vector<std::string>& columns) {
     std::string name = "group";

@@ -23,6 +23,16 @@ struct ReleasedTable {
 // `random` deals the values of permuted groups; without it they are dealt in their order, the same each time.
 Result<std::vector<ReleasedTable>> released_tables(const Dealing& dealing, recode::Form form, Random* random = nullptr);
 
+// Record by record: a group's rows in the order of their other columns get its values in their order, or by chance. Who
+// had which value does not enter.
+struct PermutedRows {
+    std::vector<std::uint32_t> rows, groups;  // of the material; group by group
+    std::vector<Code> values;                 // dealt to them
+};
+PermutedRows permuted_rows(const Dealing& dealing, Random* random);
+// The column whose values are taken away from their records: the first sensitive one. Its place in the material.
+std::size_t parted_column(const Prepared& prepared);
+
 // The rows in the order of what a reader sees, so that anyone can check that their order tells nothing.
 Result<Tuples> sorted_rows(Table table, std::vector<std::uint32_t> weights, const Material& material);
 // What each class of a generalized release prints, a row for each: quasi-identifiers in the order of the original.

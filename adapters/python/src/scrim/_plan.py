@@ -12,7 +12,7 @@ from typing import Any, Iterable, Mapping, NamedTuple, Optional, Tuple, Union
 from . import _scrim
 from ._calls import Progress, given, shown
 from ._errors import InputError
-from ._frames import Tables, back_to, to_frame
+from ._frames import Tables, back_to, in_common_use, to_frame
 from ._policy import Names, names, policy_field
 from ._reports import CheckReport
 
@@ -153,6 +153,22 @@ class Plan:
             return [Plan(share) for share in self._plan.shares([part._histogram for part in parts], called)]
 
     @property
+    def values(self) -> Any:
+        """Of anatomy: how often each group has each sensitive value, a table that is released with the parts. Else None.
+
+        >>> import scrim
+        >>> table = {"age": [30, 31, 40, 41], "disease": ["flu", "cold", "flu", "cold"]}
+        >>> made = scrim.plan(table, quasi_identifiers="age", sensitive="disease", rows_are_persons=True,
+        ...                   require="l_diversity_distinct(l=2)", algorithm="anatomy")
+        >>> made.columns, len(made.values)
+        (['age', 'group'], 4)
+        """
+        if not self._plan.has_values:
+            return None
+        back = in_common_use() or (lambda frame: frame)
+        return back(self._plan.values())
+
+    @property
     def has_shares(self) -> bool:
         """Records of equal values go to several classes, so that each part needs a plan of its own: :meth:`shares`."""
         return self._plan.has_shares
@@ -273,8 +289,9 @@ def plan(data: Any, policy: Any = None, *, require: Optional[Names] = None, algo
          **columns: Any) -> Plan:
     """What :func:`publish` would make of a table, as a plan that parts of it can be released by.
 
-    `data` is the histogram of all parts, merged, or a whole table. Algorithms that generalize have plans: not those
-    that change values, nor anatomy and permutation.
+    `data` is the histogram of all parts, merged, or a whole table. Algorithms that change values have no plan: it
+    would be the released table. Those that part sensitive values from their records (anatomy, permutation) deal them
+    out by chance now, once for all parts.
 
     >>> import scrim
     >>> scrim.plan({"age": [30, 31, 40, 41]}, quasi_identifiers="age", require="k_anonymity(k=2)", algorithm="mondrian")

@@ -17,7 +17,7 @@ struct PlanOptions {
     PublishRequest request;
     PolicyOptions policy;
     ReleaseOptions release;
-    std::string out;
+    std::string out, values;
     bool shares = false;
     bool json = false;
 };
@@ -65,6 +65,14 @@ Result<std::vector<std::pair<std::string, Plan>>> plans_of(const PlanOptions& op
     return made;
 }
 
+Result<void> check_values(const PlanOptions& options, const Plan& plan) {
+    if (plan.has_values() == !options.values.empty()) return {};
+    return input_error(plan.has_values()
+                           ? "the groups' sensitive values are a table of their own, which is released, too: give "
+                             "--values and a file for it"
+                           : "--values: only anatomized releases have a table of the groups' values; leave it out");
+}
+
 Result<int> run_plan(PlanOptions& options, Session& session) {
     PublishRequest& request = options.request;
     request.table = options.parts.table();
@@ -77,6 +85,7 @@ Result<int> run_plan(PlanOptions& options, Session& session) {
         SCRIM_TRY(request.table.histogram, Histogram::merged(parts));
     }
     SCRIM_TRY(const Plan plan, Plan::make(request, session.progress));
+    SCRIM_CHECK(check_values(options, plan));
     SCRIM_TRY(const auto files, plans_of(options, plan, parts, session.progress));
     report::json::PlanFiles made{
         {}, plan.algorithm(), plan.records(), plan.suppressed(), plan.classes(), plan.columns(), plan.raw_columns()};
@@ -84,6 +93,7 @@ Result<int> run_plan(PlanOptions& options, Session& session) {
         SCRIM_CHECK(write_part_file(path, own.serialize(), own.owner_only()));
         made.files.push_back(path);
     }
+    if (plan.has_values()) SCRIM_CHECK(plan.write_values(options.values));
     session.print(options.json ? to_json(made) : text_of(made));
     return fine;
 }
@@ -103,13 +113,17 @@ void add_plan(CLI::App& app, Action& action) {
     command->add_flag("--shares", options->shares,
                       "A plan for each part, where records of equal values go to several classes: plan.scrimplan "
                       "becomes plan.1.scrimplan, plan.2.scrimplan, in the order of the parts");
+    command->add_option("--values", options->values,
+                        "With anatomy: file for the groups' sensitive values and their counts, which is released, too");
     add_input_options(*command, options->parts.reading);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->footer(
         "Example:\n"
         "  scrim plan north.scrimhist south.scrimhist --policy policy.yaml --algorithm mondrian --out r.scrimplan\n"
         "  scrim plan north.csv south.csv --policy policy.yaml --algorithm cluster --shares --out r.scrimplan\n"
-        "Algorithms that change values, and those that deal sensitive values out, have no plan.\n"
+        "  scrim plan north.csv south.csv --policy policy.yaml --algorithm anatomy --shares --out r.scrimplan --values "
+        "st.csv\n"
+        "Algorithms that change values have no plan: it would be the released table.\n"
         "Exit code: 0 when the plan is written, 2 when it cannot be; a line says why, and nothing is written.");
     command->callback(
         [options, &action] { action = [options](Session& session) { return run_plan(*options, session); }; });
