@@ -20,6 +20,14 @@ def test_rows_of_every_kind():
         connection.sql("SELECT 1")
 
 
+def test_progress():
+    seen = []
+    with scrim.connect() as connection:
+        connection.sql("CREATE TABLE t AS SELECT i FROM range(300000) AS r(i); SELECT i FROM t",
+                       progress=lambda name, done, total: seen.append((name, done)))
+    assert seen[-1][0] == "running statement 2 of 2" and seen[-1][1] > 0
+
+
 def test_views_hide(examples):
     with scrim.connect("h.db") as owner:
         owner.sql((examples / "hospital.sql").read_text())

@@ -3,20 +3,12 @@
 #include "kernel/core/field.h"
 #include "kernel/core/json_depth.h"
 #include "kernel/core/text.h"
-#include "library/calls/fields.h"
 #include "library/calls/noisy_calls.h"
 #include "library/calls/reply.h"
+#include "library/calls/requests.h"
 #include "report/json/document.h"
-#include "scrim/audit.h"
 #include "scrim/catalogue.h"
-#include "scrim/check.h"
 #include "scrim/hierarchy.h"
-#include "scrim/publish.h"
-#include "scrim/query.h"
-#include "scrim/republish.h"
-#include "scrim/statdb.h"
-#include "scrim/sync.h"
-#include "scrim/verify.h"
 
 namespace scrim::calls {
 namespace {
@@ -26,14 +18,6 @@ Result<Policy> classified(Policy policy, const TableInput& table) {
     if (!policy.default_role) return policy;
     SCRIM_TRY(const std::vector<std::string> columns, column_names(table));
     return with_defaults(std::move(policy), columns);
-}
-
-// The policy, and models that must hold besides its own.
-void take_policy(Fields& fields, Policy& policy) {
-    fields.take("policy", policy);
-    std::vector<Requirement> more;
-    fields.take("require", more);
-    policy.require.insert(policy.require.end(), more.begin(), more.end());
 }
 
 // How a column that no policy describes is written.
@@ -55,49 +39,11 @@ Result<TableInput> column_read_as(TableInput table, const std::string& column, c
     return read_as(std::move(table), policy);
 }
 
-CheckRequest check_request(Fields& fields) {
-    CheckRequest request;
-    fields.take("table", request.table);
-    take_policy(fields, request.policy);
-    fields.take("original", request.original);
-    fields.take("population", request.population);
-    fields.take("target", request.target);
-    fields.take("workload", request.workload);
-    fields.take_exact("risk_threshold", request.risk_threshold);
-    fields.take("suda", request.suda);
-    fields.take("null_matches", request.null_matches);
-    return request;
-}
-
 Result<CallReply> call_check(Fields& fields, Progress& progress) {
     const CheckRequest request = check_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "table"));
     return reply(check(request, progress));
-}
-
-PublishRequest publish_request(Fields& fields) {
-    PublishRequest request;
-    fields.take("table", request.table);
-    take_policy(fields, request.policy);
-    fields.take("algorithm", request.policy.algorithm);
-    fields.take("minimize", request.policy.minimize);
-    fields.take("suppress", request.policy.suppress);
-    fields.take("max_singled_out", request.policy.max_singled_out);
-    std::vector<std::string> accepted;
-    fields.take("accept_exact", accepted);
-    request.policy.accept_exact.insert(request.policy.accept_exact.end(), accepted.begin(), accepted.end());
-    fields.take("population", request.population);
-    fields.take("target", request.target);
-    fields.take("workload", request.workload);
-    fields.take("out", request.out);
-    fields.take("format", request.format);
-    fields.take("as", request.as);
-    fields.take("intervals", request.intervals);
-    fields.take("owner", request.owner);
-    fields.take("force", request.force);
-    fields.take("memory", request.memory);
-    return request;
 }
 
 Result<CallReply> call_publish(Fields& fields, Progress& progress) {
@@ -115,25 +61,14 @@ Result<CallReply> call_explore(Fields& fields, Progress& progress) {
 }
 
 Result<CallReply> call_verify(Fields& fields, Progress& progress) {
-    VerifyRequest request;
-    fields.take("folder", request.folder);
-    fields.take("original", request.original);
-    fields.take("population", request.population);
-    fields.take("policy", request.policy);
-    fields.take("public_only", request.public_only);
-    fields.take("memory", request.memory);
+    const VerifyRequest request = verify_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "folder"));
     return reply(verify(request, progress));
 }
 
 Result<CallReply> call_query(Fields& fields, Progress& progress) {
-    QueryRequest request;
-    fields.take("folder", request.folder);
-    fields.take("table", request.table);
-    fields.take("policy", request.policy);
-    fields.take("hierarchies", request.hierarchies);
-    fields.take("queries", request.queries);
+    QueryRequest request = query_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "queries"));
     if (request.table) {
@@ -144,21 +79,7 @@ Result<CallReply> call_query(Fields& fields, Progress& progress) {
 }
 
 Result<CallReply> call_republish(Fields& fields, Progress& progress) {
-    RepublishRequest request;
-    fields.take("table", request.table);
-    fields.take("series", request.series);
-    fields.take("policy", request.policy);
-    fields.take("method", request.method);
-    fields.take("m", request.m);
-    fields.take("lambda", request.lambda);
-    fields.take("tau", request.tau);
-    fields.take("category_level", request.category_level);
-    fields.take("form", request.form);
-    fields.take("format", request.format);
-    fields.take("delay", request.delay);
-    fields.take("blind", request.blind);
-    fields.take("refuse_updates", request.refuse_updates);
-    fields.take("dry_run", request.dry_run);
+    const RepublishRequest request = republish_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "table"));
     SCRIM_CHECK(demand(fields, "series"));
@@ -166,22 +87,7 @@ Result<CallReply> call_republish(Fields& fields, Progress& progress) {
 }
 
 Result<CallReply> call_sync(Fields& fields, Progress& progress) {
-    SyncRequest request;
-    fields.take("database", request.database);
-    fields.take("tables", request.tables);
-    fields.take("policy", request.policy);
-    fields.take("schema", request.schema);
-    fields.take("method", request.method);
-    fields.take("m", request.m);
-    fields.take("lambda", request.lambda);
-    fields.take("tau", request.tau);
-    fields.take("category_level", request.category_level);
-    fields.take("form", request.form);
-    fields.take("delay", request.delay);
-    fields.take("blind", request.blind);
-    fields.take("independent", request.independent);
-    fields.take("dry_run", request.dry_run);
-    fields.take("memory", request.memory);
+    const SyncRequest request = sync_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "database"));
     SCRIM_CHECK(demand(fields, "policy"));
@@ -189,42 +95,15 @@ Result<CallReply> call_sync(Fields& fields, Progress& progress) {
 }
 
 Result<CallReply> call_statdb_build(Fields& fields, Progress& progress) {
-    StatBuildRequest request;
-    fields.take("table", request.table);
-    fields.take("policy", request.policy);
-    fields.take("m", request.m);
-    fields.take("builder", request.builder);
-    fields.take("strata", request.strata);
-    fields.take("frameworks", request.frameworks);
-    fields.take("contributions", request.contributions);
-    fields.take("baselines", request.baselines);
-    fields.take("out", request.out);
-    fields.take("force", request.force);
+    const StatBuildRequest request = stat_build_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "table"));
     SCRIM_CHECK(demand(fields, "out"));
     return reply(build_statdb(request, progress));
 }
 
-void take_release(Fields& fields, ReleaseAuditRequest& request) {
-    fields.take("folder", request.folder);
-    fields.take("attacker", request.attacker);
-    fields.take("l", request.l);
-    fields.take("attacks", request.attacks);
-    fields.take("external", request.external);
-    fields.take("person", request.person);
-    fields.take("pieces", request.pieces);
-    fields.take_exact("isolation_c", request.isolation_c);
-    fields.take("isolation_t", request.isolation_t);
-    fields.take("hierarchies", request.hierarchies);
-}
-
 Result<CallReply> call_audit_release(Fields& fields, Progress& progress) {
-    ReleaseAuditRequest request;
-    take_release(fields, request);
-    fields.take("table", request.table);
-    take_policy(fields, request.policy);
-    fields.take("original", request.original);
+    ReleaseAuditRequest request = release_audit_request(fields);
     SCRIM_CHECK(fields.done());
     if (request.table) {
         SCRIM_TRY(request.policy, classified(std::move(request.policy), *request.table));
@@ -233,36 +112,20 @@ Result<CallReply> call_audit_release(Fields& fields, Progress& progress) {
 }
 
 Result<CallReply> call_audit_series(Fields& fields, Progress& progress) {
-    SeriesAuditRequest request;
-    take_release(fields, request.release);
-    fields.take("people", request.people);
+    const SeriesAuditRequest request = series_audit_request(fields);
     SCRIM_CHECK(fields.done());
     SCRIM_CHECK(demand(fields, "folder"));
     return reply(audit_series(request, progress));
 }
 
 Result<CallReply> call_check_series(Fields& fields, Progress& progress) {
-    SeriesCheckRequest request;
-    fields.take("releases", request.releases);
-    fields.take("policy", request.policy);
-    fields.take("people", request.people);
-    fields.take("least", request.least);
+    const SeriesCheckRequest request = series_check_request(fields);
     SCRIM_CHECK(fields.done());
     return reply(check_series(request, progress));
 }
 
 Result<CallReply> call_audit_views(Fields& fields, Progress& progress) {
-    ViewAuditRequest request;
-    fields.take("path", request.path);
-    fields.take("text", request.text);
-    fields.take("guarantees", request.guarantees);
-    fields.take("attacker", request.attacker);
-    fields.take("l", request.l);
-    fields.take("epsilon", request.epsilon);
-    fields.take("fresh", request.fresh);
-    fields.take("list", request.list);
-    fields.take("every_extent", request.every_extent);
-    fields.take("time_limit", request.time_limit);
+    const ViewAuditRequest request = view_audit_request(fields);
     SCRIM_CHECK(fields.done());
     return reply(audit_views(request, progress));
 }

@@ -1,5 +1,6 @@
 #include "adapters/arrow/arrow_writer.h"
 #include "kernel/core/table.h"
+#include "kernel/core/text.h"
 #include "kernel/encode/domain_builder.h"
 #include "methods/views/language/sql_tokens.h"
 #include "scrim/sql.h"
@@ -12,6 +13,7 @@ namespace {
 // The rows of one statement, encoded as they come.
 class Encoded final : public SqlSink {
 public:
+    explicit Encoded(Progress& progress) : progress_(progress) {}
     void columns(std::span<const SqlColumn> columns) override {
         columns_.assign(columns.begin(), columns.end());
         cells_.clear();
@@ -23,6 +25,7 @@ public:
             into.values.has_null |= !cells[c].has_value();
             into.codes.push_back(cells[c] ? std::get<encode::TextDictionary>(into.values.values).add(*cells[c]) : 0);
         }
+        if (++rows_ % rows_at_once == 0) progress_.advance(rows_at_once);
         return true;
     }
     void message(std::string_view text) override { message_ = text; }
@@ -61,6 +64,10 @@ private:
         return Column(built->domain, cells.codes);
     }
 
+    static constexpr std::uint64_t rows_at_once = 1024;  // that are told
+
+    Progress& progress_;
+    std::uint64_t rows_ = 0;
     std::vector<SqlColumn> columns_;
     std::vector<Cells> cells_;
     std::string message_;
@@ -79,8 +86,13 @@ Result<SqlOutcome> run_all(SqlSession& session, std::string_view text, Progress&
     if (!is_blank(cut.rest)) cut.statements.emplace_back(cut.rest);
     if (cut.statements.empty()) return input_error("there is no statement");
     SqlOutcome last;
+    std::size_t number = 0;
     for (SqlStatement& statement : cut.statements) {
-        Encoded encoded;
+        const std::string of_all =
+            cut.statements.size() > 1 ? format(" {} of {}", ++number, cut.statements.size()) : "";
+        progress.stage("running statement" + of_all, 0);
+        progress.unit("rows");
+        Encoded encoded(progress);
         SCRIM_TRY(const auto shown, with_intervals(encoded, intervals));
         SCRIM_CHECK(session.run(std::move(statement), *shown, progress));
         SCRIM_TRY(last, encoded.outcome());

@@ -63,6 +63,7 @@ class Connection:
         """All statements of a text: the last one's rows, or what it did.
 
         `intervals`: generalized numbers as "text", as two "columns" of numbers (age_lo, age_hi), or as "midpoint".
+        `progress` is told which statement runs, and how many rows it gave so far.
         """
         with shown(progress) as told:
             frame, message = self._session.run(text, intervals, told)
