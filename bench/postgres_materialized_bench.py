@@ -3,7 +3,7 @@
 table without a view; then eight clients of pgbench that write, and ask the view, at once.
 
 Usage: postgres_materialized_bench.py SCRIM_SO [--rows N] [--inserts N] [--clients N] [--seconds N] [--people N]
-SCRIM_SO: of an optimized build (cmake --build --preset release --target scrim_extension: build/release/postgres/scrim.so).
+SCRIM_SO: of an optimized build (cmake --build --preset release --target scrim_extension: build/postgres/scrim.so).
 """
 import argparse
 import os

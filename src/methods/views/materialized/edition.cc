@@ -47,12 +47,6 @@ struct Combinations {
 Edition::Edition(std::vector<ViewAttribute> attributes)
     : attributes_(std::move(attributes)), groups_(hierarchies_of(attributes_)) {}
 
-std::uint32_t Edition::number_of(const std::string& id) {
-    const auto [found, fresh] = numbers_.try_emplace(id, static_cast<std::uint32_t>(ids_.size()));
-    if (fresh) ids_.push_back(id);
-    return found->second;
-}
-
 std::vector<std::string> Edition::labels_of(GroupId group) const {
     std::vector<std::string> texts;
     const auto box = groups_.box(group);
@@ -84,7 +78,7 @@ Result<void> Edition::begin(const EditionRecords& records) {
     std::vector<Code> values(dimensions);
     for (std::size_t r = 0; r < records.ids.size(); ++r) {
         for (std::size_t a = 0; a < dimensions; ++a) values[a] = records.values[a][r];
-        const std::uint32_t number = number_of(records.ids[r]);
+        const std::uint32_t number = numbers_.add(records.ids[r]);
         const std::uint32_t group = recoded.group_of[combinations.of_record[r]];
         groups_.load(number, {values, records.k[r]},
                      group == BlockGroups::exact    ? MaintainedGroups::exempt
@@ -132,13 +126,13 @@ Result<void> Edition::resume(const StoredEdition& stored, const EditionRecords& 
         if (is_group(member.group) && !groups.contains(member.group))
             return fault_error("a stored record has a group that is not stored");
         const std::vector<Code> values = values_of(found->second);
-        const std::uint32_t number = number_of(member.id);
+        const std::uint32_t number = numbers_.add(member.id);
         groups_.load(number, {values, member.k}, member.group);
         groups_.update(number, {values, records.k[found->second]});
         if (groups_.k_of(number) != member.k) asks_otherwise_.push_back(number);
     }
     for (std::size_t r = 0; r < records.ids.size(); ++r)
-        if (!known[r]) groups_.insert(number_of(records.ids[r]), {values_of(r), records.k[r]});
+        if (!known[r]) groups_.insert(numbers_.add(records.ids[r]), {values_of(r), records.k[r]});
     return {};
 }
 
@@ -155,9 +149,9 @@ Result<bool> Edition::follow(const StoredEdition& stored) {
     }
     std::vector<Code> inside(attributes_.size());
     for (const StoredEdition::Member& member : stored.members) {
-        if (const auto found = numbers_.find(member.id); found != numbers_.end()) {
-            groups_.erase(found->second);
-            if (member.group == MaintainedGroups::absent) numbers_.erase(found);
+        if (const auto number = numbers_.find(member.id)) {
+            groups_.erase(*number);
+            if (member.group == MaintainedGroups::absent) numbers_.remove(*number);
         }
         if (member.group == MaintainedGroups::absent) continue;
         if (is_group(member.group)) {
@@ -165,14 +159,14 @@ Result<bool> Edition::follow(const StoredEdition& stored) {
             // Whatever it is, the group's box holds it.
             for (std::size_t a = 0; a < inside.size(); ++a) inside[a] = groups_.box(member.group)[a].lo;
         }
-        groups_.load(number_of(member.id), {inside, member.k}, member.group);
+        groups_.load(numbers_.add(member.id), {inside, member.k}, member.group);
     }
     return true;
 }
 
 void Edition::put(const std::string& id, const std::vector<Code>& values, std::uint32_t k) {
     const bool there = numbers_.contains(id);
-    const std::uint32_t number = number_of(id);
+    const std::uint32_t number = numbers_.add(id);
     if (!there) return groups_.insert(number, {values, k});
     const std::uint32_t before = groups_.k_of(number);
     groups_.update(number, {values, k});
@@ -180,18 +174,18 @@ void Edition::put(const std::string& id, const std::vector<Code>& values, std::u
 }
 
 void Edition::remove(const std::string& id) {
-    const auto found = numbers_.find(id);
-    if (found == numbers_.end()) return;
-    groups_.erase(found->second);
+    const auto number = numbers_.find(id);
+    if (!number) return;
+    groups_.erase(*number);
     removed_.push_back(id);
-    numbers_.erase(found);
+    numbers_.remove(*number);
 }
 
 StoredEdition Edition::settle() {
     const MaintainedGroups::Changes changes = groups_.settle();
     StoredEdition stored;
     const auto add_member = [&](std::uint32_t number, GroupId group) {
-        stored.members.push_back({ids_[number], group, groups_.k_of(number)});
+        stored.members.push_back({std::string(numbers_.text(number)), group, groups_.k_of(number)});
     };
     std::sort(removed_.begin(), removed_.end());
     removed_.erase(std::unique(removed_.begin(), removed_.end()), removed_.end());
@@ -222,13 +216,13 @@ StoredEdition Edition::settle() {
 StoredEdition Edition::all() const {
     StoredEdition stored;
     std::vector<char> used;
-    for (const auto& [id, number] : numbers_) {
+    numbers_.each([&](std::uint32_t number, std::string_view id) {
         const GroupId group = groups_.group_of(number);
-        stored.members.push_back({id, group, groups_.k_of(number)});
-        if (!is_group(group)) continue;
+        stored.members.push_back({std::string(id), group, groups_.k_of(number)});
+        if (!is_group(group)) return;
         if (group >= used.size()) used.resize(group + 1, 0);
         used[group] = 1;
-    }
+    });
     for (GroupId group = 0; group < used.size(); ++group)
         if (used[group]) stored.groups.emplace_back(group, labels_of(group));
     return stored;

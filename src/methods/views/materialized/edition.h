@@ -9,13 +9,13 @@
 //   for (const auto& [id, group, k] : edition.settle().members) …   // store
 #pragma once
 
+#include "methods/views/materialized/id_table.h"
 #include "methods/views/materialized/maintained_groups.h"
 #include "methods/views/recoding/attribute.h"
 
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace scrim::views {
@@ -67,18 +67,16 @@ public:
     bool is_group(GroupId group) const { return group < MaintainedGroups::absent; }
 
 private:
-    std::uint32_t number_of(const std::string& id);
     std::vector<std::string> labels_of(GroupId group) const;
     Result<void> check_unique(const EditionRecords& records) const;
 
     std::vector<ViewAttribute> attributes_;
     MaintainedGroups groups_;
-    std::unordered_map<std::string, std::uint32_t> numbers_;  // of those who are there
-    std::vector<std::string> ids_;                            // by number
-    std::vector<std::string> removed_;                        // since the last settle()
-    std::vector<std::uint32_t> begun_;                        // numbers whose group is not stored yet
-    std::vector<std::uint32_t> asks_otherwise_;               // numbers whose k is not the stored one
-    std::vector<GroupId> group_numbers_;                      // of begun groups
+    IdTable numbers_;                            // of those who are there
+    std::vector<std::string> removed_;           // since the last settle()
+    std::vector<std::uint32_t> begun_;           // numbers whose group is not stored yet
+    std::vector<std::uint32_t> asks_otherwise_;  // numbers whose k is not the stored one
+    std::vector<GroupId> group_numbers_;         // of begun groups
 };
 
 }  // namespace scrim::views
