@@ -3,46 +3,38 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 
 #include "as_owner.h"
 
-extern "C" {
-#include "utils/datum.h"
-}
-
 namespace scrim::postgres {
 namespace {
-
-constexpr std::string_view null_bytes("\0null", 5);  // which no value has
-
-struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-};
 
 // One column while it is read.
 struct Coding {
     std::size_t shown = 0, place = 0;
-    bool is_node = false, by_value = false;
-    int16 length = 0;
+    bool is_node = false;
+    DatumCodes values;
     CodedColumns::Column made;
-    std::unordered_map<std::string, std::uint16_t, Hash, std::equal_to<>> known;
-
-    // What two values are equal by: their bytes. Nothing for one that is not kept whole in its row.
-    std::optional<std::string_view> bytes(const Datum& value) const {
-        if (by_value) return std::string_view(reinterpret_cast<const char*>(&value), sizeof value);
-        const auto* stored = reinterpret_cast<struct varlena*>(DatumGetPointer(value));
-        if (length > 0) return std::string_view(DatumGetPointer(value), static_cast<std::size_t>(length));
-        if (VARATT_IS_EXTERNAL(stored) || VARATT_IS_COMPRESSED(stored)) return std::nullopt;
-        return std::string_view(VARDATA_ANY(stored), VARSIZE_ANY_EXHDR(stored));
-    }
+    std::unordered_map<std::string, std::uint16_t> nodes;  // by the value below them
 };
 
 RowPlace place_of(Datum tid) {
     const auto* place = reinterpret_cast<const ItemPointerData*>(DatumGetPointer(tid));
     return {ItemPointerGetBlockNumberNoCheck(place), ItemPointerGetOffsetNumberNoCheck(place), 0};
+}
+
+// Of the node that a value shows: NULL is a value as others to a hierarchy.
+std::optional<std::uint16_t> node_code(Coding& coding, const PlacedView& placed, const Cell& value) {
+    const std::string key = value.is_null ? "null" : value.text.empty() ? "#" + std::to_string(value.number)
+                                                                        : "=" + std::string(value.text);
+    const auto found = coding.nodes.find(key);
+    if (found != coding.nodes.end()) return found->second;
+    if (coding.nodes.size() == DatumCodes::most_values) return std::nullopt;
+    coding.made.labels.push_back(placed.node(coding.shown, value));
+    const auto code = static_cast<std::uint16_t>(coding.made.labels.size() - 1);
+    coding.nodes.emplace(key, code);
+    return code;
 }
 
 }  // namespace
@@ -72,58 +64,45 @@ void CodedColumns::code(const std::vector<std::size_t>& shown, const PlacedView&
         coding.place = is_node ? placed.node_place(column) : placed.plain(column);
         coding.is_node = is_node;
         coding.made.codes.reserve(places.size());
-        coding.made.values.push_back(0);
         coding.made.labels.push_back(nullptr);
     }
     BaseQuery query(placed.whole_rest(), owner, snapshot, scratch);
     std::size_t row = 0;
+    bool is_same = true;
     while (query.next()) {
-        if (row == 0)
-            for (Coding& coding : codings)
-                in_server([&]() noexcept { get_typlenbyval(query.type(coding.place), &coding.length, &coding.by_value); });
-        if (row == places.size() || !places.at(row)->is_at(place_of(query.value(placed.place_in_rest()))))
-            throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
+        for (std::size_t c = 0; row == 0 && c < codings.size(); ++c) {
+            const Oid type = query.type(codings[c].place);
+            int16 length = 0;
+            bool by_value = false;
+            in_server([&]() noexcept { get_typlenbyval(type, &length, &by_value); });
+            codings[c].values.of_type(by_value, length);
+        }
+        if (row == places.size() || !places.at(row)->is_at(place_of(query.value(placed.place_in_rest())))) {
+            is_same = false;
+            break;
+        }
         for (Coding& coding : codings) {
             if (refused_.contains(coding.shown)) continue;
-            // NULL is a value as others to a hierarchy, and nothing to a column that is handed through.
-            if (query.is_null(coding.place) && !coding.is_node) {
-                coding.made.codes.push_back(0);
-                continue;
-            }
-            const Datum value = query.is_null(coding.place) ? 0 : query.value(coding.place);
-            const auto bytes = query.is_null(coding.place) ? std::optional(null_bytes)
-                                                           : coding.bytes(value);
-            const auto known = bytes ? coding.known.find(*bytes) : coding.known.end();
-            if (known != coding.known.end()) {
-                coding.made.codes.push_back(known->second);
-                continue;
-            }
-            if (!bytes || coding.known.size() == most_values) {
+            std::optional<std::uint16_t> code;
+            if (coding.is_node)
+                code = node_code(coding, placed, query.cell(coding.place, placed.cells_of_rest()[coding.place]));
+            else
+                code = query.is_null(coding.place) ? 0 : coding.values.add(query.value(coding.place), values_);
+            if (code)
+                coding.made.codes.push_back(*code);
+            else
                 refused_.insert(coding.shown);
-                continue;
-            }
-            const auto code = static_cast<std::uint16_t>(coding.known.size() + 1);
-            coding.known.emplace(*bytes, code);
-            coding.made.codes.push_back(code);
-            if (coding.is_node) {
-                const CellType type = placed.cells_of_rest()[coding.place];
-                coding.made.labels.push_back(placed.node(coding.shown, query.cell(coding.place, type)));
-            } else {
-                coding.made.values.push_back(in_server([&]() noexcept {
-                    MemoryContext before = MemoryContextSwitchTo(values_);
-                    const Datum copied = datumCopy(value, coding.by_value, coding.length);
-                    MemoryContextSwitchTo(before);
-                    return copied;
-                }));
-            }
         }
         ++row;
     }
     query.finish();
-    if (row != places.size())
-        throw Refused("the view's data changed while they were read", "ask again", Refused::Kind::data);
+    // Settings can make the server read in another order: then rows are fetched.
+    if (!is_same || row != places.size()) refused_.insert(shown.begin(), shown.end());
     for (Coding& coding : codings)
-        if (!refused_.contains(coding.shown)) columns_.emplace(coding.shown, std::move(coding.made));
+        if (!refused_.contains(coding.shown)) {
+            coding.made.values = coding.values.values();
+            columns_.emplace(coding.shown, std::move(coding.made));
+        }
 }
 
 }  // namespace scrim::postgres

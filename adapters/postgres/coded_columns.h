@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base_query.h"
+#include "datum_codes.h"
 
 namespace scrim::postgres {
 
@@ -37,7 +38,7 @@ public:
               Snapshot snapshot, MemoryContext scratch);
 
 private:
-    static constexpr std::size_t most_values = 4096, most_bytes = std::size_t{16} << 20;
+    static constexpr std::size_t most_bytes = std::size_t{16} << 20;
 
     std::map<std::size_t, Column> columns_;
     std::set<std::size_t> refused_;

@@ -78,23 +78,6 @@ std::vector<PlacedScan::Kept>& PlacedScan::kept() {
     return all;
 }
 
-std::uint64_t Chance::draw() {
-    if (at_ == size) {
-        const bool drawn = in_server([this]() noexcept { return pg_strong_random(numbers_, sizeof numbers_); });
-        if (!drawn) throw std::runtime_error("the operating system gives no random numbers");
-        at_ = 0;
-    }
-    return numbers_[at_++];
-}
-
-std::uint64_t Chance::below(std::uint64_t count) {
-    const std::uint64_t uneven = (0 - count) % count;
-    for (;;) {
-        const std::uint64_t number = draw();
-        if (number >= uneven) return number % count;
-    }
-}
-
 std::unique_ptr<PlacedScan> PlacedScan::make(const ForeignView& view, const std::shared_ptr<const Version>& version,
                                              const std::vector<Column>& columns, std::span<const char> matching,
                                              Snapshot snapshot, MemoryContext context) {

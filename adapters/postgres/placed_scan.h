@@ -11,23 +11,11 @@
 #include <vector>
 
 #include "batch_query.h"
+#include "chance.h"
 #include "coded_columns.h"
 #include "foreign_view.h"
 
 namespace scrim::postgres {
-
-// Of the operating system, many at a time.
-class Chance {
-public:
-    std::uint64_t draw();
-    // Below `count`, each as likely as any other.
-    std::uint64_t below(std::uint64_t count);
-
-private:
-    static constexpr std::size_t size = 512;
-    std::uint64_t numbers_[size];
-    std::size_t at_ = size;
-};
 
 class PlacedScan {
 public:

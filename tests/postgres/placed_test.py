@@ -47,6 +47,70 @@ def test_same_rows(bench):
     assert bag(analyst.run(again)) == bag(steward.run(again))
 
 
+def test_another_order_of_reading(bench):
+    """Settings make the server read a table by an index: rows stay together with their values, or it would be a mixture."""
+    steward, analyst = bench.session("steward"), bench.session("analyst")
+    steward.run(TABLE)
+    view(steward, "some_av", "SELECT id, age, zip, disease, note, score, ward FROM people WHERE id BETWEEN 40 AND 2600")
+    question = "SELECT age, zip, disease, score, ward FROM some_av"
+    expected = bag(steward.run(question))
+    assert analyst.run("SELECT count(*) FROM some_av") == [[str(sum(expected.values()))]]
+    analyst.run("SET enable_seqscan = off; SET enable_bitmapscan = off")
+    for setting in ("on", "off", "on"):
+        analyst.run(f"SET enable_seqscan = {setting}")
+        assert bag(analyst.run(question)) == expected and bag(analyst.run(question)) == expected
+
+
+def test_rows_without_places(bench):
+    """Of a profile for each person, of a join, of blocks: the rows that their owner reads, in an order drawn anew each time."""
+    steward, analyst = bench.session("steward"), bench.session("analyst")
+    steward.run(TABLE)
+    steward.run("CREATE TABLE choice AS SELECT id, (ARRAY[0, 3, 8, 1])[1 + id % 4] AS k, id % 2 AS l FROM people; CREATE TABLE wards AS SELECT generate_series(0, 5)::real AS ward, 'many' AS long")
+    steward.run("CALL scrim.run($$CREATE DGH d_dgh; INSERT INTO DGH d_dgh VALUES " + ", ".join(f"('d{i}', 'g{i // 3}')" for i in range(9)) + ", ('g0', 'any'), ('g1', 'any'), ('g2', 'any')$$)")
+    form = VIEW.replace(" K 4$$", "{more}$$")
+    steward.run(form.format(name="own_av", query="SELECT id, age, zip, disease, score, ward FROM people", dgh=" DGH_NAME d_dgh", more=" id REFERENCES choice(k, l)"))
+    steward.run(form.format(name="join_av", query="SELECT id, age, zip, disease, score, long FROM people JOIN wards USING (ward)", dgh="", more=" K 4"))
+    steward.run(form.format(name="notes_av", query="SELECT id, age, zip, disease, note, long FROM people JOIN wards USING (ward)", dgh="", more=" K 4"))
+    steward.run(form.format(name="block_av", query="SELECT id, age, zip, disease, score FROM people", dgh="", more=" K 4 RECODE mondrian BLOCK 500"))
+    steward.run("GRANT SELECT ON own_av, join_av, notes_av, block_av TO analyst")
+    for name in ("own_av", "join_av", "notes_av", "block_av"):
+        for question in ("SELECT * FROM {}", "SELECT age, disease FROM {}", "SELECT count(*) FROM {}", "SELECT zip FROM {} WHERE age < 30", "SELECT * FROM {} LIMIT 0"):
+            expected = bag(steward.run(question.format(name)))
+            for _ in range(2):
+                assert bag(analyst.run(question.format(name))) == expected, (name, question)
+        orders = [analyst.run(f"SELECT * FROM {name}") for _ in range(3)]
+        assert orders[0] != orders[1] != orders[2]
+        base = steward.run(f"SELECT * FROM {name}")
+        for order in orders:
+            assert sum(a == b for a, b in zip(order, base)) < len(base) / 10
+    shown = bag(analyst.run("SELECT * FROM own_av"))
+    steward.run("UPDATE people SET ward = 99; UPDATE choice SET k = 8, l = 1")
+    assert bag(analyst.run("SELECT * FROM own_av")) == bag(steward.run("SELECT * FROM own_av")) != shown
+    again = "SELECT n, count(*), count(a.score) FROM generate_series(1, 3) n LEFT JOIN own_av a ON a.score > n - 2 GROUP BY n"
+    for session in (analyst, steward):
+        session.run("SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_material = off")
+    assert bag(analyst.run(again)) == bag(steward.run(again))
+
+
+def test_views_over_views(bench):
+    """Refused with a hint, and so is a view over itself; nothing is left behind."""
+    steward, analyst = bench.session("steward"), bench.session("analyst")
+    steward.run(TABLE)
+    view(steward)
+    error = steward.error(VIEW.format(name="over_av", query="SELECT id, age, zip, disease FROM people_av", dgh=""))
+    assert "reads the foreign table people_av" in error.message and "table" in error.hint, error.everything()
+    columns = "(id int OPTIONS (role 'identifier'), age scrim.label OPTIONS (role 'quasi_identifier'))"
+    steward.run(f"CREATE FOREIGN TABLE loop_av {columns} SERVER scrim OPTIONS (query 'SELECT id, age FROM public.loop_av', k '2'); GRANT SELECT ON loop_av TO analyst")
+    error = steward.error("SELECT * FROM loop_av")
+    assert "reads the foreign table loop_av" in error.message and error.hint, error.everything()
+    assert analyst.error("SELECT * FROM loop_av").code in ("0A000", "38000")
+    steward.run("CREATE VIEW round AS SELECT id, age FROM people_av; DROP FOREIGN TABLE loop_av")
+    assert "reads the foreign table people_av" in steward.error(VIEW.format(name="over_av", query="SELECT id, age, age AS zip, age AS disease FROM round", dgh="")).message
+    view(steward, "tree_av", "WITH RECURSIVE t AS (SELECT id, age, zip, disease FROM people WHERE id = 1 UNION ALL SELECT p.id, p.age, p.zip, p.disease FROM t JOIN people p ON p.id = t.id + 1) SELECT * FROM t")
+    assert bag(analyst.run("SELECT age, zip FROM tree_av")) == bag(steward.run("SELECT age, zip FROM tree_av"))
+    assert steward.value("SELECT count(*) FROM scrim.views") == "2"
+
+
 def test_the_state_of_the_statement(bench):
     """A cursor goes on with the rows that it began with; the next statement sees what was changed; nothing is shown of what was rolled back."""
     steward, analyst = bench.session("steward"), bench.session("analyst")
