@@ -90,6 +90,34 @@ private:
     std::shared_ptr<statdb::noisy::NoisyTable> table_;
 };
 
+// How often somebody who knows everything about everybody else tells from one answer whether a person is in the table:
+// of intervals by trying, with and without each of some people; of noise also by proof.
+struct MembershipRequest {
+    std::string file;  // a statistical database
+    std::uint64_t people = 100;
+    std::vector<std::string> epsilon{"0.1", "1", "3"};  // of the noisy answers beside its own
+};
+
+struct MembershipRow {
+    std::string framework;
+    std::string question;  // "who": how many are like this person; "what": how many of them have this person's value
+    std::string epsilon;   // "" where no noise is drawn
+    std::uint64_t tries = 0;
+    double success = 0;           // share of right guesses; guessing blindly is right half the time
+    double bound = 0;             // that no attack exceeds; 0: nothing is promised
+    double epsilon_at_least = 0;  // by what was drawn, but for a chance of 5 %; 0 without noise
+};
+
+struct MembershipReport {
+    std::string file;
+    std::vector<MembershipRow> rows;
+    std::uint64_t not_possible = 0;  // people without whom the file could not have been built
+};
+
+Result<MembershipReport> audit_membership(const MembershipRequest& request, Progress& progress);
+std::string to_text(const MembershipReport& report);
+std::string to_json(const MembershipReport& report);
+
 // Whether the framework answers with noise, for a price; others answer through StatDb.
 bool answers_for_a_price(const std::string& framework);
 

@@ -2,6 +2,7 @@
 
 #include "library/ledger_account.h"
 #include "methods/statdb/framework.h"
+#include "methods/statdb/noisy/membership.h"
 #include "methods/statdb/noisy/noisy_table.h"
 
 namespace scrim {
@@ -9,6 +10,12 @@ namespace scrim {
 bool answers_for_a_price(const std::string& framework) {
     const statdb::Framework* known = statdb::find_framework(framework);
     return known && !known->ask;
+}
+
+Result<MembershipReport> audit_membership(const MembershipRequest& request, Progress& progress) {
+    SCRIM_TRY(const statdb::StatTable table, statdb::StatTable::open(request.file));
+    SystemRandom random;
+    return statdb::noisy::membership(table, request, random, progress);
 }
 
 Result<NoisyStatDb> NoisyStatDb::open(const std::string& path) {

@@ -49,6 +49,28 @@ std::string to_text(const NoisyAnswer& answer, bool explain) {
     return text;
 }
 
+std::string to_text(const MembershipReport& report) {
+    const auto percent = [](double share) { return format("{:.1f} %", 100 * share); };
+    std::vector<std::vector<std::string>> lines{
+        {"framework", "question", "guessed right", "at most", "epsilon at least"}};
+    for (const MembershipRow& row : report.rows)
+        lines.push_back(
+            {row.epsilon.empty() ? row.framework : format("{}, epsilon {}", row.framework, printable(row.epsilon)),
+             row.question, percent(row.success), row.bound > 0 ? percent(row.bound) : "nothing promised",
+             row.bound > 0 ? format("{:.2f}", row.epsilon_at_least) : ""});
+    std::string text = format("{}: is this person in the table? One answer, an attacker who knows everybody else\n",
+                              printable(report.file));
+    text += report::aligned(lines);
+    if (report.not_possible > 0)
+        text += format("note: without {} the file could not have been built; that it was gives them away\n",
+                       counted(report.not_possible, "person", "people"));
+    return text +
+           "Guessing blindly is right half the time. Intervals promise nothing about presence, against any attacker, "
+           "and\n"
+           "nothing about values against one who knows everybody else's. Noise promises the bound to everybody; the\n"
+           "epsilons of several answers add up, and with them the bound rises.\n";
+}
+
 std::string to_text(const LedgerReport& report) {
     if (report.accounts.empty()) return format("{}: nobody was granted anything\n", printable(report.file));
     std::vector<std::vector<std::string>> lines{{"recipient", "granted", "spent", "left", "answers", "last"}};

@@ -169,6 +169,41 @@ TEST_F(LedgerTest, DamageIsRefused) {
                         sound.substr(second)));
 }
 
+// The clock was set back after the last entry: nothing is lost, and times never fall.
+TEST_F(LedgerTest, AClockThatGoesBackMovesNoEntry) {
+    ASSERT_TRUE(Ledger::create(path_, "data").ok());
+    constexpr std::int64_t later = 9'000'000'000;
+    // The chain of an empty ledger stands in its head: "head 4096 0 <chain> …".
+    const std::string empty = text();
+    Chain chain = empty.substr(empty.find("head 4096 0 ") + 12, 32);
+    const std::string grant =
+        line_of({1, later, Entry::Kind::grant, "ana", {noise::Budget::Kind::epsilon, 1}, "", ""}, chain);
+    rewrite(empty + grant);
+    ASSERT_TRUE(open()->pay(buy("q"), say("yes")).ok());
+    const auto accounts = open()->accounts();
+    EXPECT_EQ(accounts->front().last_time, later);
+    EXPECT_EQ(accounts->front().left(), BigRatio(9, 10));
+    // A line that is dated before the one above it was never written here.
+    Chain other = empty.substr(empty.find("head 4096 0 ") + 12, 32);
+    rewrite(empty + line_of({1, later, Entry::Kind::grant, "ana", {noise::Budget::Kind::epsilon, 1}, "", ""}, other) +
+            line_of({2, later - 1, Entry::Kind::close, "ana", {}, "", ""}, other));
+    EXPECT_FALSE(Ledger::open(path_, "data").ok());
+}
+
+TEST_F(LedgerTest, WhatCanBePaidIsKnownBefore) {
+    const auto ledger = fresh(Ratio(1, 2));
+    EXPECT_TRUE(*ledger->affords(buy("q", 5)));
+    EXPECT_FALSE(*ledger->affords(buy("q", 6)));
+    EXPECT_FALSE(*ledger->affords(buy("q", 1, "ben")));
+    ASSERT_TRUE(ledger->pay(buy("q", 5), say("yes")).ok());
+    EXPECT_TRUE(*ledger->affords(buy("q", 5)));  // the ledger has it
+    EXPECT_FALSE(*ledger->affords(buy("r", 1)));
+    // What its kind cannot pay is refused for another reason.
+    EXPECT_TRUE(*ledger->affords({"ana", "g", noise::Cost::concentrated(BigRatio(100))}));
+    ASSERT_TRUE(ledger->close("ana").ok());
+    EXPECT_FALSE(*ledger->affords(buy("q", 5)));
+}
+
 TEST_F(LedgerTest, WhatWasNeverWrittenWholeIsNobodysAnswer) {
     {
         const auto ledger = fresh(Ratio(1));

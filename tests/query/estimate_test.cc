@@ -115,6 +115,7 @@ TEST(Estimate, OnlyOfWhatWasChangedByKnownChances) {
     // Columns that were not changed are as sure as ever.
     EXPECT_EQ(interval_of(released, "SELECT COUNT(*) FROM t WHERE sex = 'f'"), "1..1");
     EXPECT_THAT(ask(released, "SELECT MIN(number) FROM t").error().message, HasSubstr("MIN cannot be estimated"));
+    EXPECT_THAT(ask(released, "SELECT MEDIAN(number) FROM t").error().message, HasSubstr("MEDIAN of a release is not"));
     released.columns[0].chances.reset();
     EXPECT_THAT(ask(released, "SELECT COUNT(*) FROM t WHERE answer = 'yes'").error().message,
                 HasSubstr("nothing can be computed of 'answer'"));

@@ -65,6 +65,8 @@ COMMANDS = {
     "ledger grant": [("{folder}/n.statdb --recipient ana --epsilon 1", 0, ["ledger"]),
                      ("{folder}/n.statdb --recipient lab --epsilon 1 --delta 1e-6", 0, ["ledger"])],
     "statdb info": [("{folder}/b.statdb", 0, ["statdb.info"]), ("{folder}/several.statdb", 0, ["statdb.info"])],
+    "statdb membership": [("{folder}/b.statdb --people 3 --epsilon 1", 0, ["statdb.membership"]),
+                          ("{folder}/several.statdb --epsilon 0.1,3", 0, ["statdb.membership"])],
     "statdb query": [
         ("{folder}/b.statdb|SELECT COUNT(*) FROM StatDB WHERE age < 40 AND disease = 'flu'", 0, ["statdb.table"]),
         ("{folder}/b.statdb --explain|SELECT zip, COUNT(*) FROM StatDB WHERE disease = 'flu' GROUP BY zip", 0, ["statdb.table"]),

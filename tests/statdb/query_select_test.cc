@@ -28,7 +28,7 @@ struct Selected {
     friend void PrintTo(const Selected& selected, std::ostream* out) { *out << selected.text; }
 };
 
-class QuerySelect : public testing::TestWithParam<Selected> {};
+class QuerySelect : public ::testing::TestWithParam<Selected> {};
 
 TEST_P(QuerySelect, means) {
     const StatSchema schema = small_schema(income());
@@ -40,7 +40,7 @@ TEST_P(QuerySelect, means) {
 
 INSTANTIATE_TEST_SUITE_P(
     Queries, QuerySelect,
-    testing::Values(
+    ::testing::Values(
         Selected{"SELECT COUNT(*) FROM StatDB", "COUNT(*)=count"},
         Selected{"select count ( * ) from statdb ;", "count(*)=count"},
         Selected{"SELECT COUNT(*) AS n, COUNT(*) m FROM \"StatDB\"", "n=count, m=count"},

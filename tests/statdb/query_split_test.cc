@@ -6,8 +6,8 @@
 namespace scrim::statdb::query {
 namespace query_split_test {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
 
 TEST(SplitQueries, end_at_semicolons) {
     EXPECT_THAT(split_queries("SELECT a;\nSELECT b\n, c ; "), ElementsAre("SELECT a", "\nSELECT b\n, c "));

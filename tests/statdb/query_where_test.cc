@@ -26,13 +26,13 @@ void expect_meaning(const Meaning& meaning, const StatSchema& schema) {
     }
 }
 
-class QueryWhere : public testing::TestWithParam<Meaning> {};
+class QueryWhere : public ::testing::TestWithParam<Meaning> {};
 
 TEST_P(QueryWhere, means) { expect_meaning(GetParam(), small_schema()); }
 
 INSTANTIATE_TEST_SUITE_P(
     Numbers, QueryWhere,
-    testing::Values(
+    ::testing::Values(
         Meaning{"Age = 25", "Age{25}"}, Meaning{"Age <> 25", "Age{20 30 60 61}"},
         Meaning{"Age != 25", "Age{20 30 60 61}"}, Meaning{"Age < 30", "Age{20 25}"},
         Meaning{"Age <= 30", "Age{20 25 30}"}, Meaning{"Age > 30", "Age{60 61}"}, Meaning{"Age >= 30", "Age{30 60 61}"},
@@ -56,72 +56,73 @@ INSTANTIATE_TEST_SUITE_P(
         Meaning{"Age = '25'", "Age{25}"}, Meaning{"Age > '29.5'", "Age{30 60 61}"}));
 
 INSTANTIATE_TEST_SUITE_P(Labels, QueryWhere,
-                         testing::Values(Meaning{"Gender = 'f'", "Gender{f}"}, Meaning{"Gender = 'x'", "never"},
-                                         Meaning{"Gender <> 'x'", "Gender{f m}"}, Meaning{"Gender = '*'", "never"},
-                                         Meaning{"Gender = 'NULL'", "never"}, Meaning{"Gender = 'F'", "never"},
-                                         Meaning{"Education = 'Higher'", "Education{PhD Bachelor}"},
-                                         Meaning{"Education <> 'Higher'", "Education{12 9}"},
-                                         Meaning{"Education IN ('Higher', '9')", "Education{PhD Bachelor 9}"},
-                                         Meaning{"Education = 12", "Education{12}"},
-                                         Meaning{"Education = -12", "never"}, Meaning{"Education = '*'", "always"},
-                                         Meaning{"Education <> '*'", "never"}, Meaning{"Age = '20-29'", "Age{20 25}"},
-                                         Meaning{"Age IN ('20-29', 61)", "Age{20 25 61}"},
-                                         Meaning{"Age NOT IN ('young', 61)", "Age{60}"},
-                                         Meaning{"Age = '*'", "Age{20 25 30 60 61}"}));
+                         ::testing::Values(Meaning{"Gender = 'f'", "Gender{f}"}, Meaning{"Gender = 'x'", "never"},
+                                           Meaning{"Gender <> 'x'", "Gender{f m}"}, Meaning{"Gender = '*'", "never"},
+                                           Meaning{"Gender = 'NULL'", "never"}, Meaning{"Gender = 'F'", "never"},
+                                           Meaning{"Education = 'Higher'", "Education{PhD Bachelor}"},
+                                           Meaning{"Education <> 'Higher'", "Education{12 9}"},
+                                           Meaning{"Education IN ('Higher', '9')", "Education{PhD Bachelor 9}"},
+                                           Meaning{"Education = 12", "Education{12}"},
+                                           Meaning{"Education = -12", "never"}, Meaning{"Education = '*'", "always"},
+                                           Meaning{"Education <> '*'", "never"}, Meaning{"Age = '20-29'", "Age{20 25}"},
+                                           Meaning{"Age IN ('20-29', 61)", "Age{20 25 61}"},
+                                           Meaning{"Age NOT IN ('young', 61)", "Age{60}"},
+                                           Meaning{"Age = '*'", "Age{20 25 30 60 61}"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Dates, QueryWhere,
-    testing::Values(Meaning{"Birth > '1970-01-01'", "Birth{1980-05-01 2000-02-29}"},
-                    Meaning{"Birth = '2000-02-29'", "Birth{2000-02-29}"}, Meaning{"Birth = '2000-03-01'", "never"},
-                    Meaning{"Birth BETWEEN '1900-01-01' AND '1980-05-01'", "Birth{1969-12-31 1980-05-01}"},
-                    Meaning{"Birth >= '1980-05-01 00:00:00'", "Birth{1980-05-01 2000-02-29}"},
-                    Meaning{"Birth >= '1980-05-01 00:00:01'", "Birth{2000-02-29}"},
-                    Meaning{"Birth < '1969-12-31 12:00:00'", "Birth{1969-12-31}"},
-                    Meaning{"Birth = '1969-12-31T12:00:00'", "never"}));
+    ::testing::Values(Meaning{"Birth > '1970-01-01'", "Birth{1980-05-01 2000-02-29}"},
+                      Meaning{"Birth = '2000-02-29'", "Birth{2000-02-29}"}, Meaning{"Birth = '2000-03-01'", "never"},
+                      Meaning{"Birth BETWEEN '1900-01-01' AND '1980-05-01'", "Birth{1969-12-31 1980-05-01}"},
+                      Meaning{"Birth >= '1980-05-01 00:00:00'", "Birth{1980-05-01 2000-02-29}"},
+                      Meaning{"Birth >= '1980-05-01 00:00:01'", "Birth{2000-02-29}"},
+                      Meaning{"Birth < '1969-12-31 12:00:00'", "Birth{1969-12-31}"},
+                      Meaning{"Birth = '1969-12-31T12:00:00'", "never"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Missing, QueryWhere,
-    testing::Values(Meaning{"Age IS NULL", "Age{NULL}"}, Meaning{"Age IS NOT NULL", "Age{20 25 30 60 61}"},
-                    Meaning{"NOT Age IS NULL", "Age{20 25 30 60 61}"}, Meaning{"NOT Age IS NOT NULL", "Age{NULL}"},
-                    Meaning{"NOT Age = 25", "Age{20 30 60 61}"}, Meaning{"NOT NOT Age = 25", "Age{25}"},
-                    Meaning{"NOT Age > 30", "Age{20 25 30}"}, Meaning{"NOT (Age > 30 OR Age IS NULL)", "Age{20 25 30}"},
-                    Meaning{"Age > 30 OR NOT Age > 30", "Age{20 25 30 60 61}"},
-                    Meaning{"Age > 30 OR NOT Age > 30 OR Age IS NULL", "always"}, Meaning{"Education IS NULL", "never"},
-                    Meaning{"Education IS NOT NULL", "always"},
-                    Meaning{"NOT (Age = 25 AND Gender = 'f')", "(Age{20 30 60 61} | Gender{m})"},
-                    Meaning{"Disease IS NULL", "always", "{NULL}"},
-                    Meaning{"NOT Disease = 'flu'", "always", "{asthma ulcer gastritis}"}));
+    ::testing::Values(Meaning{"Age IS NULL", "Age{NULL}"}, Meaning{"Age IS NOT NULL", "Age{20 25 30 60 61}"},
+                      Meaning{"NOT Age IS NULL", "Age{20 25 30 60 61}"}, Meaning{"NOT Age IS NOT NULL", "Age{NULL}"},
+                      Meaning{"NOT Age = 25", "Age{20 30 60 61}"}, Meaning{"NOT NOT Age = 25", "Age{25}"},
+                      Meaning{"NOT Age > 30", "Age{20 25 30}"},
+                      Meaning{"NOT (Age > 30 OR Age IS NULL)", "Age{20 25 30}"},
+                      Meaning{"Age > 30 OR NOT Age > 30", "Age{20 25 30 60 61}"},
+                      Meaning{"Age > 30 OR NOT Age > 30 OR Age IS NULL", "always"},
+                      Meaning{"Education IS NULL", "never"}, Meaning{"Education IS NOT NULL", "always"},
+                      Meaning{"NOT (Age = 25 AND Gender = 'f')", "(Age{20 30 60 61} | Gender{m})"},
+                      Meaning{"Disease IS NULL", "always", "{NULL}"},
+                      Meaning{"NOT Disease = 'flu'", "always", "{asthma ulcer gastritis}"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Shapes, QueryWhere,
-    testing::Values(Meaning{"TRUE", "always"}, Meaning{"FALSE", "never"}, Meaning{"NOT FALSE", "always"},
-                    Meaning{"TRUE AND Age = 25", "Age{25}"}, Meaning{"FALSE OR Age = 25", "Age{25}"},
-                    Meaning{"TRUE OR Age = 25", "always"}, Meaning{"Age = 25 AND FALSE", "never"},
-                    Meaning{"Age > 20 AND (Age < 61 AND (Age <> 30))", "Age{25 60}"},
-                    Meaning{"Age = 20 OR (Age = 61 OR (Age = 30))", "Age{20 30 61}"},
-                    Meaning{"Age > 20 AND Gender = 'f' AND Age < 61", "(Age{25 30 60} & Gender{f})"},
-                    Meaning{"Age = 20 OR Gender = 'f' AND Age > 30", "(Age{20} | (Gender{f} & Age{60 61}))"},
-                    Meaning{"(Age = 20 OR Gender = 'f') AND Age > 30", "((Age{20} | Gender{f}) & Age{60 61})"},
-                    Meaning{"Age = 20 AND Age = 30", "never"},
-                    Meaning{"Gender = 'f' OR (Age = 20 AND Age = 30)", "Gender{f}"},
-                    Meaning{"Gender = 'f' AND (Age < 99 OR Age IS NULL)", "Gender{f}"},
-                    Meaning{"age = 25 and GENDER in ('f')", "(Age{25} & Gender{f})"},
-                    Meaning{"\"Age\" = 25 AND `Gender` = 'f'", "(Age{25} & Gender{f})"},
-                    Meaning{"Age -- the age\n = /* in\nyears */ 25;", "Age{25}"}));
+    ::testing::Values(Meaning{"TRUE", "always"}, Meaning{"FALSE", "never"}, Meaning{"NOT FALSE", "always"},
+                      Meaning{"TRUE AND Age = 25", "Age{25}"}, Meaning{"FALSE OR Age = 25", "Age{25}"},
+                      Meaning{"TRUE OR Age = 25", "always"}, Meaning{"Age = 25 AND FALSE", "never"},
+                      Meaning{"Age > 20 AND (Age < 61 AND (Age <> 30))", "Age{25 60}"},
+                      Meaning{"Age = 20 OR (Age = 61 OR (Age = 30))", "Age{20 30 61}"},
+                      Meaning{"Age > 20 AND Gender = 'f' AND Age < 61", "(Age{25 30 60} & Gender{f})"},
+                      Meaning{"Age = 20 OR Gender = 'f' AND Age > 30", "(Age{20} | (Gender{f} & Age{60 61}))"},
+                      Meaning{"(Age = 20 OR Gender = 'f') AND Age > 30", "((Age{20} | Gender{f}) & Age{60 61})"},
+                      Meaning{"Age = 20 AND Age = 30", "never"},
+                      Meaning{"Gender = 'f' OR (Age = 20 AND Age = 30)", "Gender{f}"},
+                      Meaning{"Gender = 'f' AND (Age < 99 OR Age IS NULL)", "Gender{f}"},
+                      Meaning{"age = 25 and GENDER in ('f')", "(Age{25} & Gender{f})"},
+                      Meaning{"\"Age\" = 25 AND `Gender` = 'f'", "(Age{25} & Gender{f})"},
+                      Meaning{"Age -- the age\n = /* in\nyears */ 25;", "Age{25}"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Sensitive, QueryWhere,
-    testing::Values(Meaning{"Disease = 'flu'", "always", "{flu}"},
-                    Meaning{"Disease = 'lung'", "always", "{flu asthma}"},
-                    Meaning{"Disease = 'measles'", "always", "{}"},
-                    Meaning{"Disease <> 'lung' AND Age > 30 AND Disease <> 'ulcer'", "Age{60 61}", "{gastritis}"},
-                    Meaning{"Age > 30 AND (Disease = 'flu' OR (Disease = 'stomach' AND NOT Disease = 'ulcer'))",
-                            "Age{60 61}", "{flu gastritis}"},
-                    Meaning{"NOT (Age > 30 OR Disease = 'flu')", "Age{20 25 30}", "{asthma ulcer gastritis}"},
-                    Meaning{"(Age > 30 AND Disease = 'flu') OR FALSE", "Age{60 61}", "{flu}"},
-                    Meaning{"Age > 30 OR Disease = 'flu' OR TRUE", "always"},
-                    Meaning{"Disease = 'flu' OR Disease <> 'flu' OR Disease IS NULL", "always",
-                            "{flu asthma ulcer gastritis NULL}"}));
+    ::testing::Values(Meaning{"Disease = 'flu'", "always", "{flu}"},
+                      Meaning{"Disease = 'lung'", "always", "{flu asthma}"},
+                      Meaning{"Disease = 'measles'", "always", "{}"},
+                      Meaning{"Disease <> 'lung' AND Age > 30 AND Disease <> 'ulcer'", "Age{60 61}", "{gastritis}"},
+                      Meaning{"Age > 30 AND (Disease = 'flu' OR (Disease = 'stomach' AND NOT Disease = 'ulcer'))",
+                              "Age{60 61}", "{flu gastritis}"},
+                      Meaning{"NOT (Age > 30 OR Disease = 'flu')", "Age{20 25 30}", "{asthma ulcer gastritis}"},
+                      Meaning{"(Age > 30 AND Disease = 'flu') OR FALSE", "Age{60 61}", "{flu}"},
+                      Meaning{"Age > 30 OR Disease = 'flu' OR TRUE", "always"},
+                      Meaning{"Disease = 'flu' OR Disease <> 'flu' OR Disease IS NULL", "always",
+                              "{flu asthma ulcer gastritis NULL}"}));
 
 TEST(QueryWhere, compares_exact_decimals) {
     const StatSchema schema = small_schema(income());

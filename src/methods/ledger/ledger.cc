@@ -50,6 +50,7 @@ Result<std::shared_ptr<Ledger>> Ledger::open(const std::string& path, const std:
     std::shared_ptr<Ledger> ledger(new Ledger(std::move(file)));
     // What is damaged is found now, not at the first question.
     SCRIM_TRY(const auto lock, ledger->file_.lock());
+    ledger->answers_.reserve(ledger->file_.about());
     SCRIM_CHECK(ledger->read_on());
     return ledger;
 }
@@ -80,11 +81,13 @@ Result<void> Ledger::take(Entry& entry) {
             break;
         case Entry::Kind::close: account.closed = true; break;
         case Entry::Kind::spend:
-            if (amount_.kind != entry.amount.kind || amount_.value != entry.amount.value) {
+            if (times_ == 0 || spender_ != entry.recipient || amount_.kind != entry.amount.kind ||
+                amount_.value != entry.amount.value) {
+                add_up();
                 amount_ = entry.amount;
-                cost_ = cost_of(amount_);
+                spender_ = entry.recipient;
             }
-            account.spent += cost_;
+            ++times_;
             ++account.answers;
             answers_.insert_or_assign(key_of(entry.recipient, entry.question), std::move(entry.answer));
             break;
@@ -92,8 +95,19 @@ Result<void> Ledger::take(Entry& entry) {
     return {};
 }
 
+void Ledger::add_up() {
+    if (times_ == 0) return;
+    noise::Cost cost = cost_of(amount_);
+    if (cost.epsilon) *cost.epsilon *= times_;
+    cost.rho *= times_;
+    account(spender_).spent += cost;
+    times_ = 0;
+}
+
 Result<void> Ledger::read_on() {
-    return file_.read_on([this](Entry& entry) { return take(entry); });
+    auto read = file_.read_on([this](Entry& entry) { return take(entry); });
+    add_up();
+    return read;
 }
 
 Result<std::vector<Account>> Ledger::accounts() {
@@ -110,7 +124,9 @@ Result<void> Ledger::write_one(Entry entry, const std::function<Result<void>()>&
     SCRIM_CHECK(read_on());
     SCRIM_CHECK(check());
     SCRIM_CHECK(file_.append({&entry, 1}));
-    return take(entry);
+    auto taken = take(entry);
+    add_up();
+    return taken;
 }
 
 Result<void> Ledger::grant(const std::string& recipient, const noise::Budget& budget) {
@@ -223,6 +239,7 @@ void Ledger::write_waiting(const std::vector<Waiting*>& turn) {
     accounts_ = before;
     if (const auto done = file_.append(entries); !done) return fail(done.error());
     for (Entry& entry : entries) (void)take(entry);  // our own, so there is nothing to refuse
+    add_up();
 }
 
 Result<Paid> Ledger::pay(const Purchase& purchase, const std::function<Result<std::string>()>& make) {

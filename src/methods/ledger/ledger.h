@@ -83,6 +83,8 @@ private:
     Result<void> read_on();
     // Its texts are moved out of it.
     Result<void> take(Entry& entry);
+    // Adds up what take() has put off; before accounts are looked at.
+    void add_up();
     Account* find(const std::string& recipient);
     Account& account(const std::string& recipient);
     Result<std::optional<std::string>> look(const Purchase& purchase);
@@ -92,9 +94,10 @@ private:
     std::mutex turn_;  // of the file and all below
     LedgerFile file_;
     std::vector<Account> accounts_;
-    // The amount that was added up last, as a cost: most are alike.
+    // Equal amounts of one recipient that follow each other, and are added up at once.
     Amount amount_;
-    noise::Cost cost_ = noise::Cost::none();
+    std::string spender_;
+    unsigned long times_ = 0;
     std::unordered_map<std::string, std::string> answers_;  // by recipient and question
 
     std::mutex queue_;

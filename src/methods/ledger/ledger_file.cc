@@ -164,6 +164,13 @@ Result<void> LedgerFile::read_heads(std::uint64_t& length, Chain& chain) const {
     return {};
 }
 
+std::uint64_t LedgerFile::about() const {
+    constexpr std::uint64_t usual_line = 160;
+    struct stat status {};
+    const bool known = ::fstat(file_, &status) == 0 && static_cast<std::uint64_t>(status.st_size) > page;
+    return known ? (static_cast<std::uint64_t>(status.st_size) - page) / usual_line : 0;
+}
+
 Result<void> LedgerFile::read_on(const std::function<Result<void>(Entry&)>& take) {
     std::uint64_t least = 0;
     Chain chain_there;

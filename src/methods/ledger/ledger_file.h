@@ -49,6 +49,8 @@ public:
     };
     Result<Lock> lock();
 
+    // About how many entries there are, for who makes room for them.
+    std::uint64_t about() const;
     // The entries since the last time, in their order. Under the lock.
     Result<void> read_on(const std::function<Result<void>(Entry&)>& take);
     // Numbers, dates and chains the entries, after everything was read. Under the lock.

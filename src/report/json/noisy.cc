@@ -57,6 +57,24 @@ std::string to_json(const NoisyPrice& price) { return report::json::line(report:
 
 std::string to_json(const NoisyAnswer& answer) { return report::json::line(report::json::noisy_answer(answer)); }
 
+std::string to_json(const MembershipReport& report) {
+    using namespace report::json;
+    Json json = document(Schema::statdb_membership, {{"file", report.file}});
+    json["rows"] = Json::array();
+    for (const MembershipRow& row : report.rows) {
+        const bool noise = !row.epsilon.empty();
+        json["rows"].push_back({{"framework", row.framework},
+                                {"question", row.question},
+                                {"epsilon", noise ? Json(row.epsilon) : Json(nullptr)},
+                                {"tries", row.tries},
+                                {"success", row.success},
+                                {"bound", noise ? Json(row.bound) : Json(nullptr)},
+                                {"epsilon_at_least", noise ? Json(row.epsilon_at_least) : Json(nullptr)}});
+    }
+    json["not_possible"] = report.not_possible;
+    return pretty(json);
+}
+
 std::string to_json(const LedgerReport& report) {
     using namespace report::json;
     Json json = document(Schema::ledger, {{"file", report.file}});

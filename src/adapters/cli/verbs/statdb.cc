@@ -15,6 +15,7 @@ struct StatdbOptions {
     StatBuildRequest build;
     PolicyOptions policy;
     NoisyOptions noisy;
+    MembershipRequest membership;
     std::string file, query, framework, batch;
     bool json = false, explain = false;
 };
@@ -74,6 +75,13 @@ Result<int> run_query(const StatdbOptions& options, Session& session) {
     return fine;
 }
 
+Result<int> run_membership(StatdbOptions& options, Session& session) {
+    options.membership.file = options.file;
+    SCRIM_TRY(const MembershipReport report, audit_membership(options.membership, session.progress));
+    session.print(options.json ? to_json(report) : to_text(report));
+    return fine;
+}
+
 Result<int> run_info(const StatdbOptions& options, Session& session) {
     SCRIM_TRY(const StatDb db, StatDb::open(options.file));
     session.print(options.json ? to_json(db.info()) : to_text(db.info()));
@@ -130,6 +138,20 @@ void add_statdb(CLI::App& app, Action& action) {
         "  scrim statdb query patients.statdb --framework dp --recipient ana --epsilon 0.1 \"SELECT COUNT(*) FROM "
         "StatDB\"");
     query->callback([options, &action] { action = [options](Session& s) { return run_query(*options, s); }; });
+
+    CLI::App* membership = command->add_subcommand(
+        "membership",
+        "Attack it: how often one answer tells whether a person is in the table, beside answers with noise");
+    membership->add_option("file", options->file, "The statistical database")->required();
+    membership->add_option("--people", options->membership.people, "How many people are left out, one after the other")
+        ->capture_default_str();
+    membership->add_option("--epsilon", options->membership.epsilon, "Of the noisy answers beside them")
+        ->delimiter(',')
+        ->capture_default_str();
+    membership->add_flag("--json", options->json, "One JSON object instead of text");
+    membership->footer("Example:\n  scrim statdb membership patients.statdb --epsilon 0.1,1");
+    membership->callback(
+        [options, &action] { action = [options](Session& s) { return run_membership(*options, s); }; });
 
     CLI::App* info = command->add_subcommand("info", "What can be asked, and what is promised");
     info->add_option("file", options->file, "The statistical database")->required();
