@@ -38,9 +38,9 @@
 //   asked.policy = policy;
 //   asked.out = "release_in_parts";
 //   const WriteParts write = [&](const Plan& shown, const std::string& folder) -> Result<void> {
-//       SCRIM_TRY(DividedRows rows, shown.divided(part, progress));     // of every part, where it is
-//       // Of each file, what all parts have for it, merged:
-//       return shown.write_file(rows.files.front().second, folder + "/part-00000.parquet");
+//       SCRIM_TRY(DividedRows rows, shown.divided(part, progress));  // of every part, where it is
+//       const Histogram& first = rows.files.front().second;          // of each file, merged from all parts
+//       return shown.write_file(first, folder + "/part-00000.parquet");
 //   };
 //   SCRIM_TRY(PublishReport report, publish_parts(asked, 1'000'000, write, progress));
 #pragma once
