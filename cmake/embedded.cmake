@@ -2,7 +2,7 @@
 # adapters/postgres links. A server can load neither sanitizers nor threads, so these rooms are compiled once more,
 # quickly: without sanitizers, with loops in the calling thread.
 set(embedded_rooms kernel/core kernel/language kernel/encode kernel/hierarchy kernel/models kernel/metrics kernel/compare
-    kernel/deal kernel/subject kernel/risk kernel/recode methods/files methods/policy methods/views adapters/postgres)
+    kernel/deal kernel/noise kernel/marginal kernel/subject kernel/risk kernel/recode methods/files methods/policy methods/views adapters/postgres)
 set(embedded_sources)
 foreach(room ${embedded_rooms})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/*.cc)
