@@ -2,8 +2,8 @@
 # adapters/postgres links. A server can load neither sanitizers nor threads, so these rooms are compiled once more,
 # quickly: without sanitizers, with loops in the calling thread.
 set(embedded_rooms kernel/core kernel/language kernel/encode kernel/hierarchy kernel/models kernel/metrics kernel/compare
-    kernel/deal kernel/subject kernel/risk kernel/recode kernel/series methods/files methods/policy methods/check
-    methods/release methods/verify methods/sync methods/views adapters/libpq/cells adapters/postgres methods/statdb)
+    kernel/deal kernel/noise kernel/marginal kernel/subject kernel/risk kernel/recode kernel/series methods/files methods/policy
+    methods/check methods/release methods/verify methods/sync methods/views adapters/libpq/cells adapters/postgres methods/statdb)
 set(embedded_sources)
 foreach(room ${embedded_rooms})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/*.cc)

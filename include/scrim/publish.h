@@ -36,8 +36,11 @@ struct PublishRequest {
     std::string as;              // "microdata": also plain values, drawn from what the release prints
     std::string intervals;       // "columns" or "midpoint": also the data with intervals as numbers
     std::string owner;           // the owner's file; "" for the folder's name and ".owner.json"
-    bool force = false;          // replace a release that is there
-    std::size_t memory = 0;      // bytes that may be used, more or less; 0 for no limit
+    // Of a differentially private release: the statistical database of the same table from whose ledger it is paid,
+    // and who pays. Without them nobody counts what releases cost together.
+    std::string ledger, recipient;
+    bool force = false;      // replace a release that is there
+    std::size_t memory = 0;  // bytes that may be used, more or less; 0 for no limit
 };
 
 // One way to make a release, tried.
@@ -72,6 +75,7 @@ struct KeptReport {
 struct PerturbationReport {
     std::string notice;  // the first thing to know: no true rows
     std::string promise, limits;
+    std::string privacy;                          // "epsilon 1", of differentially private methods; else ""
     std::vector<std::string> changed, unchanged;  // columns
     std::vector<std::string> unchanged_quasi_identifiers;
     std::uint64_t alone = 0;  // records that are alone with those

@@ -2,6 +2,7 @@
 
 #include "library/files/files.h"
 #include "library/made_release.h"
+#include "library/paid_release.h"
 #include "library/publish_tables.h"
 #include "methods/query/draw_cells.h"
 #include "methods/query/released_reader.h"
@@ -56,6 +57,7 @@ Result<PublishReport> library::publish_release(const PublishRequest& asked_for, 
     tools.page = report::report_html;
     tools.perturbed_page = report::perturbed_html;
     tools.draw = draw_microdata;
+    tools.pay = [&](const noise::Cost& cost) { return library::pay_from_ledger(request, cost); };
     tools.version = version_text();
     tools.verify = [&](const std::string& folder, Progress& shown) -> Result<void> {
         VerifyRequest asked;

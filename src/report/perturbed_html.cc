@@ -1,6 +1,7 @@
 // The page of a perturbed release: what was changed, what is kept, and what is not promised.
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
+#include "methods/release/privacy_told.h"
 #include "report/html/html_text.h"
 #include "report/html/page.h"
 #include "report/report.h"
@@ -58,12 +59,45 @@ std::string required_section(const release::PerturbedRelease& release) {
             table.row({code(requirement.requirement), escaped(join(reached, ", "))});
         }
         body = table.finish();
+    } else if (release.made.privacy) {
+        body = paragraph(prose(release.chosen.recoder->promise));
     } else {
         body = paragraph("No privacy model was required of this release, and none is promised.");
     }
     std::vector<std::string> items{prose(release.chosen.recoder->limits)};
     for (const std::string& words : release::not_promised(release)) items.push_back(prose(words));
     return section("promises", "What is promised", body + "<h3>What is not promised</h3>\n" + list(items));
+}
+
+// What NIST SP 800-226 asks a differentially private release to say.
+std::string privacy_section(const release::PerturbedRelease& release) {
+    if (!release.made.privacy) return {};
+    const recode::PrivacyStatement& privacy = *release.made.privacy;
+    std::string body = paragraph(prose(format("This release costs {}.", release::privacy_words(privacy))));
+    std::vector<std::string> told;
+    for (const auto& [what, words] : release::privacy_facts(privacy)) told.push_back(prose(words));
+    body += list(told);
+    DataTable domains({"Column", "Values", "Known from"});
+    for (const recode::PublicDomain& domain : privacy.domains)
+        domains.row({prose(domain.column),
+                     domain.lowest.empty() ? with_thousands(domain.values)
+                                           : escaped(format("{} bins from {} to {}", with_thousands(domain.values),
+                                                            domain.lowest, domain.highest)),
+                     escaped(std::string(release::from_name(domain.from)))});
+    body += "<h3>What was taken to be public</h3>\n" + domains.finish();
+    DataTable counts(
+        {"Counts of", "Cells", privacy.gaussian ? "Variance" : "Rate", privacy.gaussian ? "rho" : "epsilon"});
+    for (const recode::NoisyCounts& one : privacy.counts)
+        counts.row({prose(join(one.columns, ", ")), with_thousands(one.cells), decimal(one.parameter.to_double()),
+                    decimal(one.cost.get_d())});
+    body += "<h3>What was measured</h3>\n" + counts.finish();
+    if (!privacy.choices.empty()) {
+        BigRatio spent = 0;
+        for (const recode::PrivateChoice& choice : privacy.choices) spent += choice.cost;
+        body += paragraph(prose(format("{} which counts to take, by the exponential mechanism, cost {:.4g} together.",
+                                       counted(privacy.choices.size(), "choice of", "choices of"), spent.get_d())));
+    }
+    return section("privacy", "Differential privacy", body);
 }
 
 std::string perturbed_checking(const release::PerturbedRelease& release) {
@@ -80,9 +114,9 @@ std::string perturbed_checking(const release::PerturbedRelease& release) {
 }  // namespace
 
 std::string perturbed_html(const release::PerturbedRelease& release) {
-    return html::page(
-        format("{} – Scrim release report", file_name(release.request.table.name())),
-        perturbed_heading(release) + kept_section(release) + required_section(release) + perturbed_checking(release));
+    return html::page(format("{} – Scrim release report", file_name(release.request.table.name())),
+                      perturbed_heading(release) + privacy_section(release) + kept_section(release) +
+                          required_section(release) + perturbed_checking(release));
 }
 
 }  // namespace scrim::report

@@ -20,7 +20,9 @@ std::string perturbed_text(const PublishReport& report) {
     if (!told.changed.empty()) line("changed", join(told.changed, ", "));
     for (const KeptReport& kept : told.kept) line("kept", kept.words());
     for (const RequirementReport& requirement : report.requirements) line("holds", requirement.requirement);
-    if (report.requirements.empty()) line("no model", "no privacy model was required, and none is promised");
+    if (!told.privacy.empty()) line("private", told.privacy);
+    if (report.requirements.empty() && told.privacy.empty())
+        line("no model", "no privacy model was required, and none is promised");
     line("promised", in_lines(told.promise, 17));
     line("not promised", in_lines(told.limits, 17));
     if (!told.unchanged_quasi_identifiers.empty())

@@ -18,6 +18,7 @@
 #include "kernel/core/table.h"
 #include "kernel/hierarchy/hierarchy.h"
 #include "kernel/models/model.h"
+#include "kernel/recode/privacy_statement.h"
 #include "scrim/policy.h"
 
 #include <cstdint>
@@ -106,6 +107,7 @@ struct Perturbed {
     std::vector<Kept> kept;           // besides the columns that were not chosen: those are kept together, as they are
     std::vector<Transition> transitions;
     std::optional<Clusters> clusters;
+    std::optional<PrivacyStatement> privacy;  // of differentially private methods
     // Numbers of the design that a reader may know and needs: "fraction", "window", "amount" …
     models::Design design;
     std::vector<std::pair<std::string, std::string>> details;  // what only the report tells

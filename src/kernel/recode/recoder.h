@@ -10,6 +10,7 @@
 #pragma once
 
 #include "kernel/core/random.h"
+#include "kernel/noise/budget.h"
 #include "kernel/recode/recoding.h"
 #include "scrim/result.h"
 
@@ -93,6 +94,10 @@ struct RecoderSpec : AlgorithmInfo {
     bool mechanism = false;   // its design says what models of the mechanism judge it by (Records::asked)
     bool whole_rows = false;  // changes all columns that are released, and has no parameter `columns`
     bool hides_size = false;  // how many records the original has is told to nobody
+    // Takes all values that a column may have from its hierarchy, that of numbers, too, instead of from the data.
+    bool public_domains = false;
+    // What a release costs, of those that are differentially private; from their arguments or what is required.
+    Result<noise::Cost> (*cost)(const models::Arguments&, const models::Design& asked) = nullptr;
     Result<Perturbed> (*perturb)(const Records&, const models::Arguments&, Random&, Progress&) = nullptr;
 };
 

@@ -58,6 +58,8 @@ PublishRequest publish_request(Fields& fields) {
     fields.take("as", request.as);
     fields.take("intervals", request.intervals);
     fields.take("owner", request.owner);
+    fields.take("ledger", request.ledger);
+    fields.take("recipient", request.recipient);
     fields.take("force", request.force);
     fields.take("memory", request.memory);
     return request;

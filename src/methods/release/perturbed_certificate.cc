@@ -2,6 +2,7 @@
 #include "kernel/core/text.h"
 #include "methods/release/certificate_parts.h"
 #include "methods/release/perturbed_release.h"
+#include "methods/release/privacy_told.h"
 
 namespace scrim::release {
 namespace {
@@ -67,6 +68,7 @@ Json perturbation_json(const PerturbedRelease& release) {
     for (std::size_t t = 0; t < release.made.transitions.size(); ++t)
         json["transitions"].push_back(transition_json(release.made.transitions[t], release.of[t]));
     if (release.made.clusters) json["clusters"] = clusters_json(*release.made.clusters, release.changed());
+    if (release.made.privacy) json["privacy"] = privacy_json(*release.made.privacy);
     return json;
 }
 
@@ -94,15 +96,17 @@ std::string notice(const PerturbedRelease& release) {
         "Perturbed release: the values of {} were changed ({}), so that rows are no true rows and must not be read as "
         "facts about anybody. {}",
         join(changed, ", "), release.chosen.recoder->title,
-        release.measured                ? "The models promised hold for its classes; besides that, what it keeps is "
-                                          "stated below."
+        release.measured ? "The models promised hold for its classes; besides that, what it keeps is "
+                           "stated below."
+        : release.made.privacy
+            ? format("The release is differentially private: {}.", privacy_words(*release.made.privacy))
         : !release.requirements.empty() ? "The models promised hold for the chances by which that was done."
                                         : "No privacy model is promised; what it keeps is stated below.");
 }
 
 std::vector<std::string> not_promised(const PerturbedRelease& release) {
     std::vector<std::string> words;
-    if (release.requirements.empty())
+    if (release.requirements.empty() && !release.made.privacy)
         words.push_back(
             "Privacy models: none was required, and none is promised. How well the release protects depends on how far "
             "values were changed.");

@@ -27,7 +27,8 @@ Column spread(const Column& column, const Tuples& rows) {
 
 }  // namespace
 
-Result<recode::Records> read_records(TableSource& table, const PublishRequest& request, Progress& progress) {
+Result<recode::Records> read_records(TableSource& table, const PublishRequest& request, bool over_hierarchies,
+                                     Progress& progress) {
     const Policy& policy = request.policy;
     SCRIM_CHECK(subject::check_classified(table, policy));
     SCRIM_CHECK(subject::check_persons(table, policy, request.memory, progress));
@@ -53,8 +54,9 @@ Result<recode::Records> read_records(TableSource& table, const PublishRequest& r
     records.count = rows.total;
     for (std::size_t c = 0; c < released.size(); ++c) {
         recode::RecordColumn column{released[c], policy.find(released[c])->role, spread(rows.table[c], rows), nullptr};
-        // Of numbers, their values say all.
-        if (const auto known = hierarchies.find(column.name); known != hierarchies.end() && !column.is_numeric()) {
+        // Of numbers, their values say all, unless it matters which there could be.
+        if (const auto known = hierarchies.find(column.name);
+            known != hierarchies.end() && (over_hierarchies || !column.is_numeric())) {
             column.hierarchy = known->second;
             SCRIM_TRY(column.values, subject::over_hierarchy(column.name, column.values, column.hierarchy));
         }

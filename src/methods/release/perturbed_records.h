@@ -8,6 +8,8 @@ namespace scrim::release {
 
 // Refuses what prepare() refuses of tables and policies. Records come sorted by their values: the order of the
 // original is not in them.
-Result<recode::Records> read_records(TableSource& table, const PublishRequest& request, Progress& progress);
+// `over_hierarchies`: of numbers, too, all values that their hierarchies name.
+Result<recode::Records> read_records(TableSource& table, const PublishRequest& request, bool over_hierarchies,
+                                     Progress& progress);
 
 }  // namespace scrim::release

@@ -194,7 +194,7 @@ Result<PerturbedRelease> make_perturbed(TableSource& table, const PublishRequest
     if (const std::string why = recode::why_refused(*chosen.recoder, request.policy); !why.empty())
         return input_error(why);
     SCRIM_TRY(const std::vector<OfMechanism> of_mechanism, required_of_mechanism(request.policy));
-    SCRIM_TRY(recode::Records records, read_records(table, request, progress));
+    SCRIM_TRY(recode::Records records, read_records(table, request, chosen.recoder->public_domains, progress));
     records.asked = serving(of_mechanism);
     PerturbedRelease release{.request = request, .chosen = chosen, .original = records.count};
     const auto start = std::chrono::steady_clock::now();

@@ -5,6 +5,7 @@
 #include "kernel/subject/stray_notes.h"
 #include "methods/files/file.h"
 #include "methods/release/owner.h"
+#include "methods/release/privacy_told.h"
 
 namespace scrim::release {
 namespace {
@@ -27,6 +28,7 @@ PerturbationReport report_of(const PerturbedRelease& release) {
     report.notice = notice(release);
     report.promise = release.chosen.recoder->promise;
     report.limits = release.chosen.recoder->limits;
+    if (release.made.privacy) report.privacy = privacy_words(*release.made.privacy);
     report.changed = release.changed();
     report.unchanged = release.unchanged();
     report.unchanged_quasi_identifiers = release.unchanged_in(Role::quasi_identifier);
@@ -60,6 +62,7 @@ Result<Written> write_perturbed(TableSource& table, const PublishRequest& reques
 
     Written written;
     written.owner = owner_text(request, chosen, release);
+    written.original = release.original;
     PublishReport& report = written.report;
     report.made.algorithm = to_string(chosen.text);
     report.made.records = release.released();

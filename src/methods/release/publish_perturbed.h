@@ -11,7 +11,8 @@ namespace scrim::release {
 // What is left when a release has been written.
 struct Written {
     PublishReport report;
-    std::string owner;  // the owner's file
+    std::string owner;           // the owner's file
+    std::uint64_t original = 0;  // records that it was made of
 };
 
 // `inside`: the folder. What publish_table knows of it, its name and the owner's file, is left out of the report.

@@ -4,6 +4,7 @@
 #include "kernel/core/text.h"
 #include "kernel/risk/exact_columns.h"
 #include "kernel/subject/stray_notes.h"
+#include "methods/files/digest.h"
 #include "methods/files/file.h"
 #include "methods/files/output_folder.h"
 #include "methods/release/asked_workload.h"
@@ -13,6 +14,7 @@
 #include "methods/release/lost_columns.h"
 #include "methods/release/measure.h"
 #include "methods/release/owner.h"
+#include "methods/release/payment.h"
 #include "methods/release/person_tables.h"
 #include "methods/release/publish_perturbed.h"
 #include "methods/release/telling_columns.h"
@@ -202,6 +204,7 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
         SCRIM_CHECK(asks_microdata(request, *chosen.recoder));
         SCRIM_CHECK(asks_intervals(request, *chosen.recoder));
     }
+    SCRIM_TRY(const Settle settle, begin_payment(request, tools));
     using Existing = files::OutputFolder::Existing;
     SCRIM_TRY(files::OutputFolder folder,
               files::OutputFolder::create(request.out, request.force ? Existing::replace : Existing::refuse));
@@ -216,6 +219,10 @@ Result<PublishReport> publish_table(PublishSources sources, const PublishRequest
                            verified.error().message);
     }
     if (progress.cancelled()) return cancelled_error();
+    if (settle) {
+        SCRIM_TRY(const std::string certificate, files::sha256_of_file(folder.temporary() + "/certificate.json"));
+        SCRIM_CHECK(settle(written.original, certificate));
+    }
     SCRIM_CHECK(files::write_private_file(owner_file(request), written.owner));
     SCRIM_CHECK(folder.commit());
     return written.report;

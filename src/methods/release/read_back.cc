@@ -94,7 +94,7 @@ Result<Column> read_back(const std::string& name, const Column& column, bool cat
     const Domain& domain = column.domain();
     const std::vector<Code> values = occurring(column);
     Seen seen;
-    if (domain.is_numeric() && !values.empty()) {
+    if (domain.is_numeric() && !category && !values.empty()) {
         seen = seen_numbers(domain, values);
     } else {
         SCRIM_TRY(seen, seen_texts(name, domain, values, category));

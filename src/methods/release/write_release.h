@@ -16,6 +16,9 @@ namespace scrim::release {
 struct PerturbedRelease;
 struct ReleaseContent;
 
+// Pays for a release that is ready, by its certificate's SHA-256, made of so many records: on the disk when it returns.
+using Settle = std::function<Result<void>(std::uint64_t records, const std::string& certificate)>;
+
 // What the folder's maker needs from others.
 struct PublishTools {
     std::function<Result<void>(const Tuples& rows, const std::string& path)> write;
@@ -35,6 +38,8 @@ struct PublishTools {
     checking::WorkloadReader workload;
     // Plain values in the place of labels, as any recipient could draw them.
     DrawMicrodata draw;
+    // Refuses a price that cannot be paid; what it gives back pays.
+    std::function<Result<Settle>(const noise::Cost& cost)> pay;
     std::string version;
 };
 

@@ -183,6 +183,10 @@ Result<ClaimedPerturbation> parse_perturbation(JsonObject& object, const std::ve
         SCRIM_TRY(claimed.clusters, parse_clusters(clusters, columns, added));
         note_unread_of(clusters, unknown);
     }
+    if (object.has("privacy")) {
+        SCRIM_TRY(JsonObject privacy, object.object("privacy"));
+        SCRIM_TRY(claimed.privacy, parse_privacy(privacy, columns, unknown));
+    }
     SCRIM_TRY(claimed.alone_by_unchanged, object.count("alone_by_unchanged"));
     note_unread_of(object, unknown);
     return claimed;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel/models/model.h"
+#include "methods/verify/claimed_privacy.h"
 #include "scrim/result.h"
 
 #include <cstdint>
@@ -45,6 +46,7 @@ struct ClaimedPerturbation {
     models::Design design;
     std::vector<ClaimedTransition> transitions;
     std::optional<ClaimedClusters> clusters;
+    std::optional<ClaimedPrivacy> privacy;  // of differentially private methods
     std::uint64_t alone_by_unchanged = 0;
 };
 

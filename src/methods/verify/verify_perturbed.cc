@@ -6,6 +6,7 @@
 #include "methods/verify/cluster_claims.h"
 #include "methods/verify/exact_claims.h"
 #include "methods/verify/kept_claims.h"
+#include "methods/verify/privacy_claims.h"
 #include "methods/verify/verification.h"
 
 namespace scrim::verifier {
@@ -27,6 +28,7 @@ Result<bool> Verification::check_perturbed() {
                                reading_.progress));
     check_exact(claimed_, *rows, std::nullopt, untraced_, ledger_);
     check_chances(claimed_, *rows, original_rows_ ? &*original_rows_ : nullptr, ledger_);
+    check_privacy(claimed_, *rows, ledger_);
     const auto of_mechanism = [](const Promise& promise) { return promise.model->info().traits.of_mechanism; };
     judge_mechanism(promises_, claimed_.perturbation->design, ledger_);
     std::erase_if(promises_, of_mechanism);

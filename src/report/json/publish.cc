@@ -66,6 +66,7 @@ Json perturbed(const PublishReport& report) {
     for (const KeptReport& one : told.kept) json["kept"].push_back(kept(one));
     json["design"] = Json::object();
     for (const auto& [name, value] : told.design) json["design"][name] = value;
+    if (!told.privacy.empty()) json["privacy"] = told.privacy;
     json["promise"] = told.promise;
     json["not_promised"] = told.limits;
     json["requirements"] = requirements(report.requirements);

@@ -56,6 +56,10 @@ void add_publish(CLI::App& app, Action& action) {
         ->check(CLI::IsMember({"text", "columns", "midpoint"}));
     command->add_option("--owner", options->request.owner,
                         "File for what only you should know (default: the folder's name followed by .owner.json)");
+    command->add_option("--ledger", request.ledger,
+                        "Of a differentially private release: the statistical database of the same table whose ledger "
+                        "pays for it");
+    command->add_option("--recipient", request.recipient, "Who gets the release, and pays for it from the ledger");
     command->add_flag("--force", request.force, "Replace the release if the folder holds one already");
     command->add_flag("--explore", options->explore,
                       "Try every algorithm and compare what comes out, recommend one; write no release");
