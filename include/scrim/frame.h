@@ -6,9 +6,9 @@
 //   request.table.frame = frame;                          // wherever a table is read: no file
 //
 // Integers, booleans, floating-point numbers, decimals, dates, timestamps, times of day, text, categories (Arrow's
-// dictionaries) and NULL are held, in any number of batches; nothing is copied. Other types (lists, structs, bytes,
-// durations) are refused when the frame is made. Timestamps with a time zone are read as the instants that they are, in
-// UTC; nanoseconds have to be whole microseconds.
+// dictionaries), lists of these (lists.h) and NULL are held, in any number of batches; nothing is copied. Other types
+// (structs, lists of lists, bytes, durations) are refused when the frame is made. Timestamps with a time zone are read
+// as the instants that they are, in UTC; nanoseconds have to be whole microseconds.
 #pragma once
 
 #include "scrim/arrow_abi.h"

@@ -4,6 +4,7 @@
 #include "adapters/arrow/held_stream.h"
 #include "adapters/arrow/list_text.h"
 #include "adapters/arrow/written_items.h"
+#include "kernel/core/text.h"
 
 #include <algorithm>
 #include <limits>
@@ -31,7 +32,7 @@ Result<ReadCells> read_cells(const HeldBatches& held, std::size_t column) {
         if (!wrong) wrong = read.cells.look_up(array, first, std::span(read.codes).subspan(done, count));
         done += count;
     });
-    if (wrong) return input_error(wrong);
+    if (wrong) return input_error(format("column {} is no valid Arrow array: {}", quoted(held.names()[column]), wrong));
     return read;
 }
 
