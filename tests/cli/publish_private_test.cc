@@ -155,11 +155,12 @@ TEST_F(PublishPrivateTest, IsPaidBeforeItIsThere) {
 TEST_F(PublishPrivateTest, CategoriesOfNumbersStayCategories) {
     folder_.write("c.csv", "code\n1\n2\n10\n20\n3\n");
     folder_.write("code.csv", "1;*\n2;*\n3;*\n10;*\n20;*\n");
-    folder_.write("c.yaml", "columns: {code: {role: quasi_identifier, type: category, hierarchy: code.csv}}\n"
-                            "rows_are_persons: true\n");
+    folder_.write("c.yaml",
+                  "columns: {code: {role: quasi_identifier, type: category, hierarchy: code.csv}}\n"
+                  "rows_are_persons: true\n");
     for (const char* algorithm : {"dp_marginals(epsilon=100)", "swap"}) {
-        const Outcome made = run_scrim({"publish", "c.csv", "--policy", "c.yaml", "--algorithm", algorithm, "--out", "r",
-                                        "--force"});
+        const Outcome made =
+            run_scrim({"publish", "c.csv", "--policy", "c.yaml", "--algorithm", algorithm, "--out", "r", "--force"});
         EXPECT_EQ(made.code, cli::fine) << made.err;
         EXPECT_EQ(folder_.read("r/data.csv"), "code\n1\n10\n2\n20\n3\n");
     }
