@@ -49,7 +49,8 @@ def publish(data: Any, policy: Any = None, *, require: Optional[Names] = None, a
             minimize: Optional[str] = None, suppress: Union[str, int, None] = None, population: Any = None,
             target: Optional[str] = None, workload: Optional[str] = None, accept_exact: Optional[Names] = None,
             max_singled_out: Union[str, float, None] = None, out: Optional[Path] = None, format: str = "parquet",
-            as_: Optional[str] = None, intervals: Optional[str] = None, owner: Optional[Path] = None, force: bool = False,
+            as_: Optional[str] = None, intervals: Optional[str] = None, owner: Optional[Path] = None,
+            ledger: Optional[Path] = None, recipient: Optional[str] = None, force: bool = False,
             memory: Optional[int] = None, progress: Progress = None, **columns: Unpack[Columns]) -> Release:
     """Turns a table into a release that satisfies its policy, and proves it.
 
@@ -58,7 +59,8 @@ def publish(data: Any, policy: Any = None, *, require: Optional[Names] = None, a
 
     `as_="microdata"` adds a table of plain values, drawn from what the cells print (`release.table("microdata")`);
     `intervals="columns"` or "midpoint" adds the data with intervals as numbers to the folder, for those who get it.
-    `memory` is in megabytes.
+    A differentially private release is paid from the `ledger` of a statistical database of the same table, by its
+    `recipient`. `memory` is in megabytes.
 
     >>> import scrim
     >>> table = {"age": [30, 31, 40, 41], "disease": ["flu", "cold", "flu", "cold"]}
@@ -72,7 +74,8 @@ def publish(data: Any, policy: Any = None, *, require: Optional[Names] = None, a
               "suppress": None if suppress is None else str(suppress), "population": tables.add(population, "population"),
               "target": target, "workload": workload, "accept_exact": names(accept_exact, "accept_exact") or None,
               "max_singled_out": None if max_singled_out is None else str(max_singled_out), "format": format, "as": as_,
-              "intervals": intervals, "owner": owner, "force": force or None, "memory": memory}
+              "intervals": intervals, "owner": owner, "ledger": ledger, "recipient": recipient, "force": force or None,
+              "memory": memory}
     return Release.make(fields, tables, out, back_to(data), progress)
 
 
