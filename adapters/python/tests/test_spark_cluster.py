@@ -22,9 +22,10 @@ if shutil.which("java") is None:
     pytest.skip("there is no java", allow_module_level=True)
 
 APPLICATION = """
-import json, sys
-from pyspark.sql import SparkSession
+import json, os, sys
 import scrim.spark
+os.environ.pop("LD_PRELOAD", None)  # a sanitizer's, which is not for Java
+from pyspark.sql import SparkSession
 table, policy, out, master = sys.argv[1:]
 spark = SparkSession.builder.master(master).config("spark.executor.memory", "512m").config("spark.ui.enabled", "false") \\
     .config("spark.driver.host", "127.0.0.1").config("spark.sql.shuffle.partitions", "12").config("spark.speculation", "true").getOrCreate()
@@ -39,6 +40,7 @@ def told(step, done, total):
 release = scrim.spark.publish(df.mapInArrow(slowly, df.schema), json.load(open(policy)), out=out, algorithm="mondrian",
                               records_per_file=2000, progress=told)
 assert scrim.spark.verify(out).ok
+spark.stop()
 print("DONE", flush=True)
 """
 
@@ -51,9 +53,11 @@ def free_port():
 
 def started(tmp_path, name, *arguments):
     home = Path(pyspark.__file__).parent
+    scala = next(home.glob("jars/spark-core_*.jar")).name.split("_")[1].split("-")[0]  # what Spark's own scripts find out
     log = open(tmp_path / f"{name}.log", "wb")
     return subprocess.Popen(["java", "-Xmx256m", "-cp", f"{home}/jars/*", f"org.apache.spark.deploy.{arguments[0]}", *arguments[1:]],
-                            stdout=log, stderr=log, env={**os.environ, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1"})
+                            stdout=log, stderr=log, env={**os.environ, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_SCALA_VERSION": scala,
+                                                          "LD_PRELOAD": ""})
 
 
 def executors_of(worker):
@@ -68,6 +72,18 @@ def executors_of(worker):
         if int(fields[1]) == worker.pid and b"CoarseGrainedExecutorBackend" in command:
             found.append(int(path.split("/")[2]))
     return found
+
+
+def killed(worker):
+    """Kills its executors, as soon as it has some that have worked a little."""
+    for _ in range(120):
+        found = executors_of(worker)
+        time.sleep(3)
+        for executor in found:
+            os.kill(executor, signal.SIGKILL)
+        if found:
+            return
+    raise AssertionError("the worker has no executor")
 
 
 def test_workers_and_executors_are_killed(tmp_path, monkeypatch):
@@ -87,7 +103,7 @@ def test_workers_and_executors_are_killed(tmp_path, monkeypatch):
     application = tmp_path / "application.py"
     application.write_text(APPLICATION)
     port = free_port()
-    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.setenv("PYSPARK_PYTHON", os.environ.get("PYSPARK_PYTHON", sys.executable))
     machines = [started(tmp_path, "master", "master.Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", "0")]
     try:
         time.sleep(5)
@@ -98,19 +114,19 @@ def test_workers_and_executors_are_killed(tmp_path, monkeypatch):
                                 stdout=subprocess.PIPE, stderr=open(tmp_path / "driver.log", "wb"), text=True)
         machines.append(done)
         steps = []
+        # An executor while rows are counted; later an executor with its worker, while files are written.
+        faults = {"STEP counting different rows": machines[1:2], "STEP writing 10 files": machines[2:3]}
         for line in done.stdout:
             steps.append(line.strip())
-            if line.startswith("STEP counting"):
-                time.sleep(8)
-                for executor in executors_of(machines[1])[:1]:
-                    os.kill(executor, signal.SIGKILL)
-            if line.startswith("STEP writing"):
-                time.sleep(2)
-                for executor in executors_of(machines[2]):
-                    os.kill(executor, signal.SIGKILL)
-                machines[2].kill()
-        assert done.wait(600) == 0, (tmp_path / "driver.log").read_text()[-3000:]
-        assert steps[-1] == "DONE"
+            for step in [step for step in faults if line.startswith(step)]:
+                for worker in faults.pop(step):
+                    killed(worker)
+                    if not faults:
+                        worker.kill()
+            if line.startswith("DONE"):
+                break
+        assert done.wait(60) == 0, (tmp_path / "driver.log").read_text()[-3000:]
+        assert steps[-1] == "DONE" and not faults
     finally:
         for machine in reversed(machines):
             for executor in executors_of(machine):

@@ -83,4 +83,12 @@ def main(given: Optional[List[str]] = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from pyspark.sql import SparkSession
+
+    try:
+        code = main()
+    finally:
+        active = SparkSession.getActiveSession()
+        if active is not None:
+            active.stop()
+    sys.exit(code)
