@@ -15,12 +15,15 @@ std::uint64_t Chance::draw() {
     return numbers_[at_++];
 }
 
+// Lemire, "Fast Random Integer Generation in an Interval", 2019.
 std::uint64_t Chance::below(std::uint64_t count) {
-    const std::uint64_t uneven = (0 - count) % count;
-    for (;;) {
-        const std::uint64_t number = draw();
-        if (number >= uneven) return number % count;
+    unsigned __int128 product = static_cast<unsigned __int128>(draw()) * count;
+    if (static_cast<std::uint64_t>(product) < count) {
+        const std::uint64_t uneven = (0 - count) % count;
+        while (static_cast<std::uint64_t>(product) < uneven)
+            product = static_cast<unsigned __int128>(draw()) * count;
     }
+    return static_cast<std::uint64_t>(product >> 64);
 }
 
 }  // namespace scrim::postgres

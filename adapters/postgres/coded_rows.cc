@@ -12,6 +12,7 @@ CodedRows::CodedRows(TupleDesc shape, const std::vector<Kind>& kinds)
       columns_(kinds.size()) {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         columns_[c].kind = kinds[c];
+        if (kinds[c] != Kind::unwanted) ++width_;
         const Form_pg_attribute attribute = TupleDescAttr(shape, c);
         columns_[c].values.of_type(attribute->attbyval, attribute->attlen);
     }
@@ -21,9 +22,8 @@ bool CodedRows::add(const TupleTableSlot* slot) {
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         Column& column = columns_[c];
         if (column.kind == Kind::unwanted) continue;
-        bytes_ += sizeof(std::uint16_t);
         if (slot->tts_isnull[c]) {
-            column.codes.push_back(0);
+            codes_.push_back(0);
             continue;
         }
         const Datum value = slot->tts_values[c];
@@ -32,21 +32,22 @@ bool CodedRows::add(const TupleTableSlot* slot) {
                 column.known_labels.emplace(value, static_cast<std::uint16_t>(column.labels.size()));
             if (is_new) column.labels.push_back(value);
             if (column.labels.size() > UINT16_MAX) return false;
-            column.codes.push_back(found->second);
+            codes_.push_back(found->second);
         } else {
             const auto code = column.values.add(value, values_);
             if (!code) return false;
-            column.codes.push_back(*code);
+            codes_.push_back(*code);
         }
     }
     ++rows_;
-    return bytes_ <= most_bytes;
+    return codes_.size() * sizeof(std::uint16_t) <= most_bytes;
 }
 
 void CodedRows::show(std::size_t row, TupleTableSlot* slot) const {
+    const std::uint16_t* codes = codes_.data() + row * width_;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         const Column& column = columns_[c];
-        const std::uint16_t code = column.kind == Kind::unwanted ? 0 : column.codes[row];
+        const std::uint16_t code = column.kind == Kind::unwanted ? 0 : *codes++;
         slot->tts_isnull[c] = code == 0;
         slot->tts_values[c] = column.kind == Kind::label ? column.labels[code] : column.values.values()[code];
     }
@@ -83,11 +84,13 @@ CodedScan::CodedScan(std::shared_ptr<const CodedRows> rows) : rows_(std::move(ro
 
 void CodedScan::next(TupleTableSlot* slot) {
     if (at_ == order_.size()) return;
-    if (at_ % 1024 == 0) check_interrupts();
+    constexpr std::size_t ahead = 16, at_once = 1024;
     if (at_ == drawn_) {
-        std::swap(order_[at_], order_[at_ + chance_.below(order_.size() - at_)]);
-        ++drawn_;
+        check_interrupts();
+        for (; drawn_ < std::min(at_ + at_once, order_.size()); ++drawn_)
+            std::swap(order_[drawn_], order_[drawn_ + chance_.below(order_.size() - drawn_)]);
     }
+    if (at_ + ahead < drawn_) rows_->prefetch(order_[at_ + ahead]);
     rows_->show(order_[at_++], slot);
 }
 

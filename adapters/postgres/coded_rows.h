@@ -26,6 +26,7 @@ public:
     // A row of the view in a virtual slot. False where it cannot be kept so: nothing more is to be added.
     bool add(const TupleTableSlot* slot);
     std::size_t size() const { return rows_; }
+    void prefetch(std::size_t row) const { __builtin_prefetch(codes_.data() + row * width_); }
     // Fills a virtual slot.
     void show(std::size_t row, TupleTableSlot* slot) const;
 
@@ -42,7 +43,6 @@ private:
 
     struct Column {
         Kind kind = Kind::unwanted;
-        std::vector<std::uint16_t> codes;
         DatumCodes values;
         std::vector<Datum> labels{0};
         std::unordered_map<Datum, std::uint16_t> known_labels;  // by where they lie in the version
@@ -57,7 +57,8 @@ private:
 
     MemoryContext values_;
     std::vector<Column> columns_;
-    std::size_t rows_ = 0, bytes_ = 0;
+    std::vector<std::uint16_t> codes_;  // of the wanted columns, row by row
+    std::size_t width_ = 0, rows_ = 0;
 };
 
 // Such rows in an order drawn at random.
