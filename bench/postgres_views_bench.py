@@ -1,123 +1,167 @@
 #!/usr/bin/env python3
-"""How fast are changes of a table inside PostgreSQL that a materialized anonymization view follows? Beside the same changes of the same
-table without a view; then eight clients of pgbench that write, and ask the view, at once.
+"""How fast are anonymization views inside PostgreSQL? Beside the base table's own SELECT, in one run: seconds of a processor in the
+backend, first rows, point conditions, memory of the backend, how soon it ends when it is cancelled; eight clients of pgbench.
+The server is started for it, on a private socket. Needs the extension's module, built by: make -C adapters/postgres
 
-Usage: postgres_views_bench.py SCRIM_SO [--rows N] [--inserts N] [--clients N] [--seconds N] [--people N]
-SCRIM_SO: of an optimized build (cmake --build --preset release --target scrim_extension: build/postgres/scrim.so).
+Usage: postgres_views_bench.py [--module SCRIM_SO] [--rounds N] [--rows N] [--clients N]
 """
 import argparse
 import os
 import pathlib
 import re
+import statistics
 import subprocess
 import sys
+import threading
 import time
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(SOURCE / "tests/postgres"))
 sys.dont_write_bytecode = True
+import libpq  # noqa: E402
 import server  # noqa: E402
 
-# People of 71 ages in 800 places.
-TABLE = """CREATE TABLE {name} (id int PRIMARY KEY, age int, zip int, disease text);
-    INSERT INTO {name} SELECT i, 18 + (i::bigint * 7919) % 71, (i::bigint * 104729) % 800, 'disease ' || i % 41 FROM generate_series(1, {rows}) i; VACUUM ANALYZE {name}"""
-HIERARCHIES = """CALL scrim.run('CREATE DGH age_dgh; CREATE DGH zip_dgh');
-    SELECT scrim.insert_dgh('age_dgh', array_agg(c), array_agg(p)) FROM (SELECT i::text, 'a' || i / 5 FROM generate_series(18, 88) i
-        UNION ALL SELECT DISTINCT 'a' || i / 5, 'A' || i / 20 FROM generate_series(18, 88) i) e (c, p);
-    SELECT scrim.insert_dgh('zip_dgh', array_agg(c), array_agg(p)) FROM (SELECT i::text, 'z' || i / 10 FROM generate_series(0, 799) i
-        UNION ALL SELECT DISTINCT 'z' || i / 10, 'Z' || i / 100 FROM generate_series(0, 799) i) e (c, p)"""
-VIEW = """CALL scrim.run($$CREATE MATERIALIZED ANONYMIZATION_VIEW {name}_av ON (SELECT id, age, zip, disease FROM {name})
-    WITH ANONYMIZATION_ID id ANONYMIZATION_QUASI_ID (age DGH_NAME age_dgh, zip DGH_NAME zip_dgh) K 5$$)"""
-WRITE = """\\set id random(1, 1000000000)
-\\set age random(18, 88)
-\\set zip random(0, 799)
-BEGIN;
-INSERT INTO people VALUES (1000000 + :id, :age, :zip, 'new') ON CONFLICT (id) DO UPDATE SET age = :age;
-UPDATE people SET zip = :zip WHERE id = 1 + :id % {people};
-COMMIT;
-SELECT count(*) FROM people_av WHERE age = :age AND zip = :zip;
-"""
+COLUMNS = "age, zip, sex, disease"
+TABLE = """CREATE TABLE people AS SELECT i AS id, 18 + (random() * 70)::int AS age, lpad(((random() * 800)::int)::text, 5, '0') AS zip,
+    CASE WHEN random() < 0.5 THEN 'female' ELSE 'male' END AS sex, 'disease ' || (random() * 40)::int AS disease
+    FROM generate_series(1, {rows}) i"""
+VIEW = """CALL scrim.run($$CREATE ANONYMIZATION_VIEW people_av ON (SELECT id, age, zip, sex, disease FROM people) WITH ANONYMIZATION_ID id
+    ANONYMIZATION_QUASI_ID (age, zip, sex) ANONYMIZATION_SENSITIVE_ATTR (disease) K 5$$); GRANT SELECT ON people_av TO analyst"""
 
 
-class Spent:
-    """Seconds of the clock, and of a processor in a session's backend (which a busy machine does not stretch)."""
+class Client:
+    """psql, which reads rows fast and throws them away, and what its backend takes."""
 
-    def __init__(self, session, call):
-        with open(f"/proc/{session.value('SELECT pg_backend_pid()')}/stat") as stat:
-            cpu = lambda: (stat.seek(0), sum(map(int, stat.read().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK"))[1]
-            begin, spent = time.perf_counter(), cpu()
-            call()
-            self.clock, self.cpu = time.perf_counter() - begin, cpu() - spent
+    def __init__(self, running, user):
+        self.process = subprocess.Popen([str(running.tools / "psql"), "-XqAt", "-h", str(running.folder), "-U", user, "-d", "bench"],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.pid = int(self.ask("SELECT pg_backend_pid();")[0])
 
-    def __str__(self):
-        return f"{self.clock:8.3f} s, {self.cpu:6.2f} s of a processor"
+    def ask(self, sql):
+        self.process.stdin.write(sql + "\n\\echo done\n")
+        self.process.stdin.flush()
+        lines = []
+        while (line := self.process.stdout.readline()) and line != "done\n":
+            lines.append(line.rstrip("\n"))
+        return lines
+
+    def processor(self):
+        fields = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def own_memory(self):
+        """MB of the backend's own, without what backends share."""
+        return int(re.search(r"RssAnon:\s+(\d+)", pathlib.Path(f"/proc/{self.pid}/status").read_text())[1]) / 1024
+
+    def measure(self, sql):
+        """Seconds of the clock and of a processor, and the most memory meanwhile."""
+        most, ended = [0.0], threading.Event()
+
+        def watch():
+            while not ended.wait(0.005):
+                most[0] = max(most[0], self.own_memory())
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        used, begin = self.processor(), time.perf_counter()
+        self.ask(sql)
+        clock, processor = time.perf_counter() - begin, self.processor() - used
+        ended.set()
+        watcher.join()
+        return clock, processor, most[0]
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
 
 
-def own_memory(session):
-    status = pathlib.Path(f"/proc/{session.value('SELECT pg_backend_pid()')}/status").read_text()
-    return int(re.search(r"RssAnon:\s+(\d+)", status)[1]) // 1024
+def whole(table):
+    return f"\\copy (SELECT {COLUMNS} FROM {table}) TO /dev/null"
 
 
-def singly(session, table, first, count):
-    """So many inserts, each a statement of its own, in one transaction; and its commit."""
-    session.run("BEGIN")
-    inserts = Spent(session, lambda: session.run(f"DO $$ BEGIN FOR i IN 0..{count - 1} LOOP INSERT INTO {table} "
-                                                 f"VALUES ({first} + i, 18 + i * 31 % 71, i * 77 % 800, 'new'); END LOOP; END $$"))
-    return inserts, Spent(session, lambda: session.run("COMMIT"))
+def cancelled_after(running, delay, forget):
+    """Milliseconds from the wish to cancel to the end of the statement; nothing where it had ended before."""
+    session, other = (libpq.Session(running.where("bench", user)) for user in ("analyst", "owner"))
+    process = session.value("SELECT pg_backend_pid()")
+    if not forget:
+        session.run("SELECT count(*) FROM people_av")
+    begun = []
+
+    def cancel():
+        time.sleep(delay)
+        begun.append(time.perf_counter())
+        other.run(f"SELECT pg_cancel_backend({process})")
+
+    canceller = threading.Thread(target=cancel)
+    canceller.start()
+    try:
+        session.run("SELECT count(DISTINCT disease), count(zip) FROM people_av WHERE age::text <> zip::text")
+        took = None
+    except libpq.Error as error:
+        assert error.code == "57014", error.everything()
+        took = (time.perf_counter() - begun[0]) * 1000
+    canceller.join()
+    session.close()
+    other.close()
+    return took
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("library", type=pathlib.Path)
+    parser.add_argument("--module", type=pathlib.Path, default=SOURCE / "adapters/postgres/scrim.so")
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--rows", type=int, default=1_000_000)
-    parser.add_argument("--inserts", type=int, default=20_000)
     parser.add_argument("--clients", type=int, default=8)
-    parser.add_argument("--seconds", type=int, default=20)
-    parser.add_argument("--people", type=int, default=5_000)
     arguments = parser.parse_args()
-    running = server.Server("pg_config", SOURCE / "adapters/postgres", arguments.library)
+    lacking = server.missing("pg_config") or ("" if arguments.module.exists() else f"{arguments.module} is not built")
+    if lacking:
+        sys.exit(lacking)
+    running = server.Server("pg_config", SOURCE / "adapters/postgres", arguments.module)
     try:
-        session = running.session()
-        session.run("CREATE EXTENSION scrim")
-        session.run(HIERARCHIES)
-        for name, rows in (("plain", arguments.rows), ("kept", arguments.rows), ("people", arguments.people)):
-            for statement in TABLE.format(name=name, rows=rows).split(";"):
-                session.run(statement)
-        print(f"{arguments.rows:,} rows, k = 5")
-        show = lambda what, sql, asks=session: print(f"  {what:<52} {Spent(asks, lambda: asks.run(sql))}")
-        show("the view is begun", VIEW.format(name="kept"))
-        show("first whole answer", "SELECT count(*) FROM kept_av")
-        show("whole answer, the same data", "SELECT count(*) FROM kept_av")
-        show("point condition, the same data", "SELECT count(*) FROM kept_av WHERE age = 30 AND zip = 10")
-        for table in ("plain", "kept"):
-            first = 2_000_000
-            for turn in ("first", "next"):
-                inserts, commit = singly(session, table, first, arguments.inserts)
-                first += arguments.inserts
-                print(f"  {arguments.inserts:,} single inserts, {'followed' if table == 'kept' else 'no view'}, {turn:<16} {inserts}; commit {commit}: "
-                      f"{arguments.inserts / (inserts.clock + commit.clock):,.0f} rows/s, {arguments.inserts / (inserts.cpu + commit.cpu):,.0f} by processor")
-        for i in range(3):
-            show("one insert and its commit, followed", f"INSERT INTO kept VALUES ({5_000_000 + i}, 30, 30, 'one')")
-        other = running.session()
-        show("one in a new session, which reads what is kept", "DELETE FROM kept WHERE id = 5000000", other)
-        print(f"  memory of that one, beyond the server's shared one: {own_memory(other)} MB")
-        show("the next there", "DELETE FROM kept WHERE id = 5000001", other)
-        show("and here, after what was done there", "DELETE FROM kept WHERE id = 5000002")
-        session.run(VIEW.format(name="people"))
-        script = running.folder / "write.sql"
-        script.write_text(WRITE.format(people=arguments.people))
-        done = subprocess.run([str(running.tools / "pgbench"), "-h", str(running.folder), "-U", "owner", "-n", "-c", str(arguments.clients),
-                               "-j", "2", "-T", str(arguments.seconds), "-f", str(script), "postgres"], capture_output=True, text=True)
-        wrong = "" if done.returncode == 0 and "aborted" not in done.stderr else done.stderr
-        print(f"{arguments.people:,} rows, {arguments.clients} clients that write and ask, {arguments.seconds} s")
-        for line in done.stdout.splitlines():
-            if line.startswith(("number of transactions actually", "number of failed", "latency average", "tps")):
-                print("  " + line)
-        deadlocks = session.value("SELECT sum(deadlocks) FROM pg_stat_database")
-        print(f"  deadlocks: {deadlocks}{'; errors: ' + wrong if wrong else ''}")
-        kept = session.value("SELECT count(*) FROM people_av")
-        if wrong or deadlocks != "0" or kept != session.value("SELECT count(*) FROM people"):
-            sys.exit("wrong")
+        admin = running.session()
+        admin.run("CREATE DATABASE bench")
+        admin.run("CREATE ROLE analyst LOGIN")
+        owner = running.session("bench")
+        owner.run("CREATE EXTENSION scrim")
+        owner.run(TABLE.format(rows=arguments.rows))
+        owner.run("CREATE INDEX ON people (zip)")
+        owner.run("VACUUM ANALYZE people")
+        owner.run(VIEW)
+        base, analyst = Client(running, "owner"), Client(running, "analyst")
+        counts = [client.ask(f"SELECT count(*), count(disease), count(DISTINCT disease) FROM {table};")
+                  for client, table in ((base, "people"), (analyst, "people_av"))]
+        if counts[0] != counts[1]:
+            sys.exit(f"the answers differ: {counts}")
+        cold = Client(running, "analyst")
+        first = "BEGIN; DECLARE c CURSOR FOR SELECT * FROM people_av; FETCH 1 FROM c; COMMIT;"
+        print(f"{arguments.rows:,} rows; median of {arguments.rounds} rounds: clock, processor of the backend, most memory of its own")
+        print("  {:<40} {:8.1f} ms {:8.0f} ms {:6.0f} MB".format("first row, nothing recoded yet", *(x * y for x, y in zip(cold.measure(first), (1000, 1000, 1)))))
+        contenders = {"base table, all rows": (base, whole("people")), "view, all rows": (analyst, whole("people_av")),
+                      "view, all rows, its owner": (base, whole("people_av")),
+                      "view, labels alone": (analyst, "\\copy (SELECT age, zip, sex FROM people_av) TO /dev/null"),
+                      "view, first row": (analyst, first),
+                      "view, a point": (analyst, "SELECT * FROM people_av WHERE zip = '00123' AND age = 30;")}
+        base.ask("SELECT count(*) FROM people_av;")
+        times = {name: [] for name in contenders}
+        for _ in range(arguments.rounds):
+            for name, (client, sql) in contenders.items():
+                times[name].append(client.measure(sql))
+        own = statistics.median(t[1] for t in times["base table, all rows"])
+        for name, measured in times.items():
+            clock, processor, memory = (statistics.median(part) for part in zip(*measured))
+            print(f"  {name:<40} {clock * 1000:8.1f} ms {processor * 1000:8.0f} ms {memory:6.0f} MB   {processor / own:5.2f} x base")
+        took = [t for forget in (True, False) for delay in (0.002, 0.02, 0.1, 0.3, 0.6, 0.9) if (t := cancelled_after(running, delay, forget)) is not None]
+        print(f"  cancelled {len(took)} times at any point: ended after {statistics.median(took):.1f} ms, at most {max(took):.1f} ms")
+        script = running.folder / "clients.sql"
+        script.write_text("\\set a random(18, 88)\n\\set z random(0, 800)\nSELECT count(*) FROM people_av WHERE age = :a AND zip = lpad(:z::text, 5, '0');\n")
+        script.chmod(0o644)
+        said, code = running.tool("pgbench", "-n", "-c", str(arguments.clients), "-j", "2", "-T", "5", "-f", str(script), "-U", "analyst", "bench")
+        told = {key: re.search(rf"{key}[^:=]*[:=] ([\d.]+)", said) for key in ("latency average", "tps", "number of failed transactions")}
+        if code != 0 or "ERROR" in said:
+            sys.exit(said)
+        print(f"  pgbench, {arguments.clients} clients: " + ", ".join(f"{key} {match[1]}" for key, match in told.items() if match))
+        for client in (base, analyst, cold):
+            client.close()
     finally:
         running.remove()
 

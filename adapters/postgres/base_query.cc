@@ -135,11 +135,11 @@ void BaseQuery::finish() {
     });
 }
 
-std::string_view BaseQuery::text(std::size_t column) const {
-    auto* value = reinterpret_cast<struct varlena*>(DatumGetPointer(slot_->tts_values[column]));
+std::string_view BaseQuery::text_of(Datum datum, MemoryContext context) {
+    auto* value = reinterpret_cast<struct varlena*>(DatumGetPointer(datum));
     if (VARATT_IS_EXTERNAL(value) || VARATT_IS_COMPRESSED(value))
         value = in_server([&]() noexcept {
-            MemoryContext before = MemoryContextSwitchTo(batch_);
+            MemoryContext before = MemoryContextSwitchTo(context);
             struct varlena* plain = pg_detoast_datum_packed(value);
             MemoryContextSwitchTo(before);
             return plain;

@@ -27,9 +27,12 @@ public:
     bool is_null(std::size_t column) const { return slot_->tts_isnull[column]; }
     Datum value(std::size_t column) const { return slot_->tts_values[column]; }
     // Of a text; throws where it has to be fetched and cannot.
-    std::string_view text(std::size_t column) const;
+    std::string_view text(std::size_t column) const { return text_of(slot_->tts_values[column], batch_); }
     Oid type(std::size_t column) const { return TupleDescAttr(slot_->tts_tupleDescriptor, column)->atttypid; }
     Cell cell(std::size_t column, CellType type) const;
+
+    // Of any text; what has to be fetched is put into this context.
+    static std::string_view text_of(Datum value, MemoryContext context);
 
     // PostgreSQL code.
     static Query* parse_select(const char* sql) noexcept;  // analyzed and rewritten

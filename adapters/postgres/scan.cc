@@ -7,28 +7,6 @@
 #include "version_cache.h"
 
 namespace scrim::postgres {
-namespace {
-
-// Of the operating system, many at a time.
-class Chance {
-public:
-    std::int64_t draw() {
-        if (at_ == size) {
-            const bool drawn = in_server([this]() noexcept { return pg_strong_random(numbers_, sizeof numbers_); });
-            if (!drawn) throw std::runtime_error("the operating system gives no random numbers");
-            at_ = 0;
-        }
-        return numbers_[at_++];
-    }
-
-private:
-    static constexpr std::size_t size = 512;
-    std::int64_t numbers_[size];
-    std::size_t at_ = size;
-};
-
-}  // namespace
-
 Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc shape, std::vector<char> wanted,
            const std::vector<Condition>& conditions)
     : view_(ForeignView::read(relation)), context_(context), shape_(shape), snapshot_(snapshot) {
@@ -79,6 +57,10 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
     cells_.resize(rows_->reading().types.size());
     for (Column& column : columns_)
         if (column.shown != SIZE_MAX && !column.is_label) column.place = rows_->plain(column.shown);
+    if (in_order_) return;
+    std::vector<PlacedScan::Column> placed;
+    for (const Column& column : columns_) placed.push_back({column.shown, column.is_label, column.hides});
+    placed_ = PlacedScan::make(view_, version, placed, rows_->matching(), snapshot_, context_);
 }
 
 bool Scan::read_row(TupleTableSlot* slot) {
@@ -136,7 +118,7 @@ void Scan::shuffle() {
     for (;;) {
         ExecClearTuple(numbered);
         if (!read_row(numbered)) break;
-        numbered->tts_values[shape_->natts] = Int64GetDatum(chance.draw());
+        numbered->tts_values[shape_->natts] = Int64GetDatum(static_cast<std::int64_t>(chance.draw()));
         numbered->tts_isnull[shape_->natts] = false;
         ExecStoreVirtualTuple(numbered);
         in_server([&]() noexcept { tuplesort_puttupleslot(shuffled_, numbered); });
@@ -155,6 +137,7 @@ void Scan::next(TupleTableSlot* slot) {
         if (read_row(slot)) ExecStoreVirtualTuple(slot);
         return;
     }
+    if (placed_) return placed_->next(slot);
     if (shuffled_ == nullptr) shuffle();
     in_server([&]() noexcept {
         if (!tuplesort_gettupleslot(shuffled_, true, false, drawn_, nullptr)) return;
@@ -168,6 +151,7 @@ void Scan::next(TupleTableSlot* slot) {
 }
 
 void Scan::again() {
+    if (placed_) placed_->again();
     if (shuffled_ != nullptr) {
         in_server([this]() noexcept { tuplesort_rescan(shuffled_); });
     } else if (base_) {
@@ -177,6 +161,7 @@ void Scan::again() {
 }
 
 void Scan::finish() {
+    if (placed_) placed_->finish();
     if (base_) base_->finish();
     base_.reset();
     if (renewed_ != nullptr)

@@ -8,6 +8,7 @@
 
 #include "base_query.h"
 #include "foreign_view.h"
+#include "placed_scan.h"
 
 namespace scrim::postgres {
 
@@ -50,6 +51,7 @@ private:
     std::unique_ptr<BaseQuery> base_;
     Snapshot snapshot_, renewed_ = nullptr;  // of after this transaction's changes were settled
     bool in_order_ = false;
+    std::unique_ptr<PlacedScan> placed_;  // where the rows' places are known
     Tuplesortstate* shuffled_ = nullptr;
     TupleTableSlot* drawn_ = nullptr;
 };

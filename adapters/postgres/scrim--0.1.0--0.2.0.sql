@@ -1,6 +1,7 @@
--- Materialized views: what is kept of them, and how they follow their tables.
+-- Materialized views, and functions for stewards.
 \echo Use "ALTER EXTENSION scrim UPDATE" to load this file. \quit
 
+-- What is kept of materialized views, and how they follow their tables.
 -- Nobody but the extension's own functions reads or changes these.
 CREATE SEQUENCE scrim.edition_number AS integer;
 CREATE TABLE scrim.materialized (view regclass PRIMARY KEY, said text NOT NULL, change bigint NOT NULL);
@@ -79,3 +80,69 @@ BEGIN
     WHERE d.classid = 'pg_class'::regclass AND d.objid = m.view;
 END $forget$;
 ALTER EVENT TRIGGER scrim_forget_dropped ENABLE ALWAYS;
+
+-- Functions for stewards: they read with the rights of whoever calls them.
+CREATE TABLE scrim.release_policy (name text PRIMARY KEY, owner regrole NOT NULL, yaml text NOT NULL);
+SELECT pg_catalog.pg_extension_config_dump('scrim.release_policy', '');
+CREATE FUNCTION scrim.create_release_policy(policy text, yaml text) RETURNS void
+    AS 'MODULE_PATHNAME', 'scrim_create_release_policy' LANGUAGE C STRICT;
+CREATE FUNCTION scrim.drop_release_policy(policy text) RETURNS void
+    AS 'MODULE_PATHNAME', 'scrim_drop_release_policy' LANGUAGE C STRICT;
+
+CREATE TYPE scrim.finding AS (
+    kind text, name text, parameter text, attribute text, value float8, exact text, holds boolean, detail text);
+CREATE FUNCTION scrim.check(source regclass, policy text, require text[] DEFAULT '{}', risk_threshold text DEFAULT '0.2',
+        null_matches boolean DEFAULT false) RETURNS SETOF scrim.finding
+    AS 'MODULE_PATHNAME', 'scrim_check' LANGUAGE C PARALLEL UNSAFE;
+
+-- What tells of the original, for whoever published: never beside the release.
+CREATE TABLE scrim.owner_file (
+    released regclass PRIMARY KEY, owner regrole NOT NULL, made_at timestamptz NOT NULL, content json NOT NULL);
+CREATE VIEW scrim.owner_files WITH (security_barrier) AS
+    SELECT * FROM scrim.owner_file WHERE pg_catalog.pg_has_role(owner::oid, 'USAGE');
+GRANT SELECT ON scrim.owner_files TO PUBLIC;
+-- It goes with its release.
+CREATE FUNCTION scrim.forget_releases() RETURNS event_trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = pg_catalog, pg_temp AS $forget$
+BEGIN
+    DELETE FROM scrim.owner_file f USING pg_event_trigger_dropped_objects() d
+    WHERE d.classid = 'pg_class'::regclass AND d.objid = f.released;
+END $forget$;
+REVOKE EXECUTE ON FUNCTION scrim.forget_releases() FROM PUBLIC;
+CREATE EVENT TRIGGER scrim_forget_releases ON sql_drop EXECUTE FUNCTION scrim.forget_releases();
+
+CREATE FUNCTION scrim.publish(source regclass, policy text, schema text, algorithm text DEFAULT NULL,
+        require text[] DEFAULT '{}', suppress text DEFAULT NULL,
+        OUT released regclass, OUT certificate regclass, OUT made_by text, OUT records bigint, OUT suppressed bigint,
+        OUT classes bigint, OUT highest_risk float8, OUT metric text, OUT loss float8, OUT notes text[]) RETURNS SETOF record
+    AS 'MODULE_PATHNAME', 'scrim_publish' LANGUAGE C PARALLEL UNSAFE;
+
+-- Statistical databases. The images hold the data: only the extension's own functions read them.
+CREATE TABLE scrim.statdb (
+    name text PRIMARY KEY, owner regrole NOT NULL, made_at timestamptz NOT NULL, m integer NOT NULL, records bigint NOT NULL,
+    columns text[] NOT NULL, fingerprint text NOT NULL, image bytea NOT NULL);
+ALTER TABLE scrim.statdb ALTER image SET STORAGE EXTERNAL;
+CREATE TABLE scrim.statdb_granted (
+    statdb text NOT NULL REFERENCES scrim.statdb (name) ON DELETE CASCADE, grantee regrole NOT NULL, PRIMARY KEY (statdb, grantee));
+SELECT pg_catalog.pg_extension_config_dump('scrim.statdb', '');
+SELECT pg_catalog.pg_extension_config_dump('scrim.statdb_granted', '');
+CREATE VIEW scrim.statdbs WITH (security_barrier) AS
+    SELECT s.name, s.owner, s.made_at, s.m, s.records, s.columns FROM scrim.statdb s
+    WHERE pg_catalog.pg_has_role(s.owner::oid, 'USAGE') OR EXISTS (
+        SELECT FROM scrim.statdb_granted g WHERE g.statdb = s.name AND pg_catalog.pg_has_role(g.grantee::oid, 'USAGE'));
+GRANT SELECT ON scrim.statdbs TO PUBLIC;
+CREATE FUNCTION scrim.statdb_build(source regclass, policy text, m integer, statdb text DEFAULT NULL, builder text DEFAULT NULL,
+        OUT name text, OUT records bigint, OUT buckets bigint, OUT largest_m bigint, OUT bytes bigint, OUT left_out text[],
+        OUT notes text[]) RETURNS SETOF record
+    AS 'MODULE_PATHNAME', 'scrim_statdb_build' LANGUAGE C PARALLEL UNSAFE;
+-- How many people: surely not fewer than `lower` and not more than `upper`.
+CREATE TYPE scrim.people AS (lower bigint, upper bigint, of bigint, m bigint, framework text);
+CREATE FUNCTION scrim.statdb_count(statdb text, condition text DEFAULT '', framework text DEFAULT '') RETURNS SETOF scrim.people
+    AS 'MODULE_PATHNAME', 'scrim_statdb_count' LANGUAGE C STABLE PARALLEL RESTRICTED ROWS 1 COST 10000;
+CREATE FUNCTION scrim.statdb_change_grant(statdb text, grantee regrole, revoke boolean) RETURNS void
+    AS 'MODULE_PATHNAME', 'scrim_statdb_grant' LANGUAGE C STRICT;
+CREATE FUNCTION scrim.statdb_grant(statdb text, grantee regrole) RETURNS void
+    LANGUAGE sql RETURN scrim.statdb_change_grant(statdb, grantee, false);
+CREATE FUNCTION scrim.statdb_revoke(statdb text, grantee regrole) RETURNS void
+    LANGUAGE sql RETURN scrim.statdb_change_grant(statdb, grantee, true);
+CREATE FUNCTION scrim.statdb_drop(statdb text) RETURNS void AS 'MODULE_PATHNAME', 'scrim_statdb_drop' LANGUAGE C STRICT;

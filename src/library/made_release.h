@@ -16,7 +16,4 @@ Result<PublishReport> publish_release(const PublishRequest& request, const Write
 Result<RepublishReport> republish_release(const RepublishRequest& request, const WriteTuples& write,
                                           Progress& progress);
 
-// Whether a release under this policy is verified with the table that it was made of.
-bool needs_original(const Policy& policy);
-
 }  // namespace scrim::library

@@ -1,12 +1,12 @@
 #include "scrim/publish.h"
 
-#include "kernel/models/model.h"
 #include "library/files/files.h"
 #include "library/made_release.h"
 #include "library/publish_tables.h"
 #include "methods/query/draw_cells.h"
 #include "methods/query/released_reader.h"
 #include "methods/release/explore_table.h"
+#include "methods/release/needs_original.h"
 #include "methods/release/publish_table.h"
 #include "report/report.h"
 #include "scrim/catalogue.h"
@@ -16,18 +16,6 @@
 #include <memory>
 
 namespace scrim {
-
-// People, guarding nodes and the original's distributions are not in the release.
-bool library::needs_original(const Policy& policy) {
-    const auto compares = [](const Requirement& requirement) {
-        const auto model = models::make_model(requirement);
-        return model && (*model)->against_original();
-    };
-    return !policy.person.empty() || std::any_of(policy.require.begin(), policy.require.end(), compares) ||
-           std::any_of(policy.columns.begin(), policy.columns.end(),
-                       [](const ColumnPolicy& column) { return !column.guard.empty(); }) ||
-           release::changes_values(policy);
-}
 
 namespace {
 
@@ -73,7 +61,7 @@ Result<PublishReport> library::publish_release(const PublishRequest& asked_for, 
         asked.memory = request.memory;
         asked.population = library::population_of(request);
         asked.policy = request.policy;
-        if (library::needs_original(request.policy)) asked.original = request.table;
+        if (release::needs_original(request.policy)) asked.original = request.table;
         SCRIM_TRY(const VerifyReport report, verify(asked, shown));
         for (const VerifyClaim& claim : report.claims)
             if (claim.outcome == VerifyClaim::Outcome::fails) return input_error(claim.what + ": " + claim.detail);

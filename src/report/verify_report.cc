@@ -27,8 +27,6 @@ const char* mark(Outcome outcome) {
 
 }  // namespace
 
-bool VerifyReport::holds() const { return count(*this, Outcome::fails) == 0; }
-
 std::string to_text(const VerifyReport& report) {
     std::string out;
     for (const VerifyClaim& claim : report.claims)

@@ -1,7 +1,7 @@
 // Whatever a server sends for COPY: rows or a refusal, the same however it is cut into pieces, and cells of every type
 // that are values or refused.
-#include "adapters/libpq/cell_codes.h"
-#include "adapters/libpq/copy_rows.h"
+#include "adapters/libpq/cells/cell_codes.h"
+#include "adapters/libpq/cells/copy_rows.h"
 
 #include <cstdio>
 #include <cstdlib>

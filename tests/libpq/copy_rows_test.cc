@@ -1,9 +1,9 @@
 // What COPY sends, cut anywhere, and sent wrongly. The rows are written here by hand, from the protocol's description.
-#include "adapters/libpq/copy_rows.h"
+#include "adapters/libpq/cells/copy_rows.h"
 
-#include "adapters/libpq/cell_codes.h"
-#include "adapters/libpq/numeric.h"
-#include "adapters/libpq/table_text.h"
+#include "adapters/libpq/cells/cell_codes.h"
+#include "adapters/libpq/cells/numeric.h"
+#include "adapters/libpq/cells/table_text.h"
 #include "kernel/core/number_text.h"
 
 #include <gmock/gmock.h>

@@ -34,7 +34,7 @@ class Server:
         """`extension`: the folder with scrim.control and the SQL; `library`: scrim.so."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="scrim_pg_", dir="/tmp"))
         self.folder.chmod(0o755)
-        self.pg_config, self.process = pg_config, None
+        self.pg_config, self.library, self.process = pg_config, library, None
         self.sessions = []
         self.user = None
         if os.getuid() == 0:

@@ -1,15 +1,15 @@
 #include "adapters/libpq/anon_schema.h"
 
+#include "adapters/libpq/cells/column_type.h"
+#include "adapters/libpq/cells/sql_text.h"
+#include "adapters/libpq/cells/table_text.h"
 #include "adapters/libpq/snapshot.h"
 #include "adapters/libpq/source.h"
-#include "adapters/libpq/sql_text.h"
 #include "adapters/libpq/table_rights.h"
-#include "adapters/libpq/table_text.h"
 #include "kernel/core/field.h"
 #include "kernel/core/json.h"
 #include "kernel/core/json_depth.h"
 #include "kernel/core/text.h"
-#include "kernel/encode/number_width.h"
 
 #include <algorithm>
 #include <utility>
@@ -22,18 +22,6 @@ constexpr std::size_t longest_name = 63;  // PostgreSQL cuts longer ones
 const char* const certificates = "scrim_certificates";
 const char* const releases = "scrim_releases";
 const char* const kept_files = "scrim_files";
-
-// As the type says: numbers are numbers, dates are dates.
-std::string column_type(const Domain& domain) {
-    switch (domain.kind()) {
-        case Domain::Kind::text: break;
-        case Domain::Kind::date: return "pg_catalog.date";
-        case Domain::Kind::timestamp: return "pg_catalog.timestamp";
-        case Domain::Kind::number:
-            return encode::decimal_digits(domain) == 0 ? "pg_catalog.int8" : "pg_catalog.numeric";
-    }
-    return "pg_catalog.text";
-}
 
 Json texts_json(const std::vector<std::string>& texts) {
     Json json = Json::array();

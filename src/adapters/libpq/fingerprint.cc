@@ -1,8 +1,8 @@
 #include "adapters/libpq/fingerprint.h"
 
+#include "adapters/libpq/cells/sql_text.h"
 #include "adapters/libpq/relation.h"
 #include "adapters/libpq/snapshot.h"
-#include "adapters/libpq/sql_text.h"
 #include "kernel/core/text.h"
 
 #include <algorithm>

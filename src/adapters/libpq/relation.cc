@@ -1,6 +1,6 @@
 #include "adapters/libpq/relation.h"
 
-#include "adapters/libpq/sql_text.h"
+#include "adapters/libpq/cells/sql_text.h"
 #include "kernel/core/field.h"
 #include "kernel/core/text.h"
 

@@ -1,7 +1,7 @@
 // Relation: the table, view or query that an address means, with its columns, as the server describes them.
 #pragma once
 
-#include "adapters/libpq/cell_type.h"
+#include "adapters/libpq/cells/cell_type.h"
 #include "adapters/libpq/connection.h"
 #include "scrim/result.h"
 

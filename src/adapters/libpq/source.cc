@@ -1,8 +1,8 @@
 #include "adapters/libpq/source.h"
 
+#include "adapters/libpq/cells/row_reader.h"
+#include "adapters/libpq/cells/sql_text.h"
 #include "adapters/libpq/relation.h"
-#include "adapters/libpq/row_reader.h"
-#include "adapters/libpq/sql_text.h"
 #include "kernel/core/text.h"
 #include "kernel/encode/row_limit.h"
 

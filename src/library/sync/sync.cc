@@ -8,6 +8,7 @@
 #include "library/made_release.h"
 #include "library/open_table.h"
 #include "methods/files/file.h"
+#include "methods/release/needs_original.h"
 #include "methods/sync/sync_table.h"
 #include "methods/verify/verify_folder.h"
 
@@ -108,7 +109,7 @@ private:
         asked.memory = request_.memory;
         if (made.method.empty()) {
             asked.policy = policy_;
-            if (library::needs_original(policy_)) asked.original = input_;
+            if (release::needs_original(policy_)) asked.original = input_;
         }
         const std::string inside = made.folder + "/";
         const auto either = [&](const TableInput& input) {

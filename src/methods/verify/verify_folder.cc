@@ -4,9 +4,19 @@
 #include "methods/verify/interval_claims.h"
 #include "methods/verify/verification.h"
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <new>
+
+namespace scrim {
+
+bool VerifyReport::holds() const {
+    return std::none_of(claims.begin(), claims.end(),
+                        [](const VerifyClaim& claim) { return claim.outcome == VerifyClaim::Outcome::fails; });
+}
+
+}  // namespace scrim
 
 namespace scrim::verifier {
 

@@ -1,4 +1,4 @@
-#include "adapters/libpq/table_text.h"
+#include "adapters/libpq/cells/table_text.h"
 
 namespace scrim::libpq {
 namespace {

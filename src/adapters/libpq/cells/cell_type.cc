@@ -1,4 +1,4 @@
-#include "adapters/libpq/cell_type.h"
+#include "adapters/libpq/cells/cell_type.h"
 
 namespace scrim::libpq {
 

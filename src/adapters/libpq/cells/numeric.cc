@@ -1,6 +1,6 @@
-#include "adapters/libpq/numeric.h"
+#include "adapters/libpq/cells/numeric.h"
 
-#include "adapters/libpq/copy_rows.h"
+#include "adapters/libpq/cells/copy_rows.h"
 #include "kernel/core/text.h"
 
 namespace scrim::libpq {

@@ -2,8 +2,8 @@
 // the end the different ones become what a Domain is built from.
 #pragma once
 
-#include "adapters/libpq/cell_type.h"
-#include "adapters/libpq/copy_rows.h"
+#include "adapters/libpq/cells/cell_type.h"
+#include "adapters/libpq/cells/copy_rows.h"
 #include "kernel/encode/dictionary.h"
 #include "kernel/encode/meaning.h"
 #include "scrim/result.h"

@@ -3,8 +3,8 @@
 // Blocks of local codes wait, as narrow as they can be, until all rows are there and the domains are known.
 #pragma once
 
-#include "adapters/libpq/cell_codes.h"
-#include "adapters/libpq/copy_rows.h"
+#include "adapters/libpq/cells/cell_codes.h"
+#include "adapters/libpq/cells/copy_rows.h"
 #include "kernel/core/tuples.h"
 #include "kernel/encode/segment.h"
 

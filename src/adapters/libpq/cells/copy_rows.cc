@@ -1,4 +1,4 @@
-#include "adapters/libpq/copy_rows.h"
+#include "adapters/libpq/cells/copy_rows.h"
 
 #include "kernel/core/text.h"
 

@@ -1,6 +1,6 @@
-#include "adapters/libpq/cell_codes.h"
+#include "adapters/libpq/cells/cell_codes.h"
 
-#include "adapters/libpq/numeric.h"
+#include "adapters/libpq/cells/numeric.h"
 #include "kernel/core/number_text.h"
 #include "kernel/core/text.h"
 #include "kernel/encode/meant_domain.h"

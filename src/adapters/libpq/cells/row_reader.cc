@@ -1,4 +1,4 @@
-#include "adapters/libpq/row_reader.h"
+#include "adapters/libpq/cells/row_reader.h"
 
 #include "kernel/core/field.h"
 #include "kernel/core/parallel.h"
