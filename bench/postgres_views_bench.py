@@ -27,6 +27,10 @@ TABLE = """CREATE TABLE people AS SELECT i AS id, 18 + (random() * 70)::int AS a
     FROM generate_series(1, {rows}) i"""
 VIEW = """CALL scrim.run($$CREATE ANONYMIZATION_VIEW people_av ON (SELECT id, age, zip, sex, disease FROM people) WITH ANONYMIZATION_ID id
     ANONYMIZATION_QUASI_ID (age, zip, sex) ANONYMIZATION_SENSITIVE_ATTR (disease) K 5$$); GRANT SELECT ON people_av TO analyst"""
+# The same with a k for each person.
+OWN = """CREATE TABLE choice AS SELECT id, CASE WHEN id % 10 = 0 THEN 8 ELSE 5 END AS k FROM people; ALTER TABLE choice ADD PRIMARY KEY (id);
+    CALL scrim.run($$CREATE ANONYMIZATION_VIEW own_av ON (SELECT id, age, zip, sex, disease FROM people) WITH ANONYMIZATION_ID id
+    ANONYMIZATION_QUASI_ID (age, zip, sex) ANONYMIZATION_SENSITIVE_ATTR (disease) id REFERENCES choice(k)$$); GRANT SELECT ON own_av TO analyst"""
 
 
 class Client:
@@ -127,10 +131,11 @@ def main():
         owner.run("CREATE INDEX ON people (zip)")
         owner.run("VACUUM ANALYZE people")
         owner.run(VIEW)
+        owner.run(OWN)
         base, analyst = Client(running, "owner"), Client(running, "analyst")
         counts = [client.ask(f"SELECT count(*), count(disease), count(DISTINCT disease) FROM {table};")
-                  for client, table in ((base, "people"), (analyst, "people_av"))]
-        if counts[0] != counts[1]:
+                  for client, table in ((base, "people"), (analyst, "people_av"), (analyst, "own_av"))]
+        if counts[0] != counts[1] or counts[0] != counts[2]:
             sys.exit(f"the answers differ: {counts}")
         cold = Client(running, "analyst")
         first = "BEGIN; DECLARE c CURSOR FOR SELECT * FROM people_av; FETCH 1 FROM c; COMMIT;"
@@ -139,6 +144,8 @@ def main():
         contenders = {"base table, all rows": (base, whole("people")), "view, all rows": (analyst, whole("people_av")),
                       "view, all rows, its owner": (base, whole("people_av")),
                       "view, labels alone": (analyst, "\\copy (SELECT age, zip, sex FROM people_av) TO /dev/null"),
+                      "view with a profile, all rows": (analyst, whole("own_av")),
+                      "view with a profile, first row": (analyst, first.replace("people_av", "own_av")),
                       "view, first row": (analyst, first),
                       "view, a point": (analyst, "SELECT * FROM people_av WHERE zip = '00123' AND age = 30;")}
         base.ask("SELECT count(*) FROM people_av;")

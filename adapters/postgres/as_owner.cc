@@ -22,6 +22,7 @@ constexpr Pin pins[] = {
     {"lc_numeric", "C"},
     {"lc_monetary", "C"},
     {"gin_fuzzy_search_limit", "0"},   // a random part of the rows
+    {"synchronize_seqscans", "off"},   // rows in another order each time
     {"track_counts", "off"},           // everybody reads pg_stat_user_tables
     {"client_min_messages", "error"},  // debug_print_plan, trace_sort, RAISE NOTICE
 };

@@ -50,7 +50,7 @@ RowPlace place_of(Datum tid) {
     return {ItemPointerGetBlockNumberNoCheck(place), ItemPointerGetOffsetNumberNoCheck(place), 0};
 }
 
-std::shared_ptr<const RowPlaces> read_places(const ForeignView& view, const Version& version, PlacedView& placed,
+std::shared_ptr<const RowPlaces> read_places(const ForeignView& view, PlacedView& placed,
                                              Snapshot snapshot, MemoryContext context) {
     auto made = std::make_shared<RowPlaces>();
     const std::vector<CellType>& types = placed.places().types;
@@ -63,37 +63,19 @@ std::shared_ptr<const RowPlaces> read_places(const ForeignView& view, const Vers
         made->add(place);
     }
     query.finish();
-    made->finish(version.tuples());
     return made;
-}
-
-struct Kept {
-    std::weak_ptr<const Version> version;
-    std::shared_ptr<const RowPlaces> places;
-};
-
-std::vector<Kept>& kept() {
-    static std::vector<Kept> all;  // the one asked for last is the last
-    return all;
 }
 
 }  // namespace
 
-std::uint64_t Chance::draw() {
-    if (at_ == size) {
-        const bool drawn = in_server([this]() noexcept { return pg_strong_random(numbers_, sizeof numbers_); });
-        if (!drawn) throw std::runtime_error("the operating system gives no random numbers");
-        at_ = 0;
-    }
-    return numbers_[at_++];
-}
+struct PlacedScan::Kept {
+    std::weak_ptr<const Version> version;
+    Known known;
+};
 
-std::uint64_t Chance::below(std::uint64_t count) {
-    const std::uint64_t uneven = (0 - count) % count;
-    for (;;) {
-        const std::uint64_t number = draw();
-        if (number >= uneven) return number % count;
-    }
+std::vector<PlacedScan::Kept>& PlacedScan::kept() {
+    static auto& all = *new std::vector<Kept>();  // the one asked for last is the last
+    return all;
 }
 
 std::unique_ptr<PlacedScan> PlacedScan::make(const ForeignView& view, const std::shared_ptr<const Version>& version,
@@ -116,40 +98,65 @@ std::unique_ptr<PlacedScan> PlacedScan::make(const ForeignView& view, const std:
     auto& all = kept();
     const auto found = std::find_if(all.begin(), all.end(),
                                     [&](const Kept& one) { return one.version.lock() == version; });
-    std::shared_ptr<const RowPlaces> places;
     if (found != all.end()) {
         std::rotate(found, found + 1, all.end());
-        places = all.back().places;
     } else {
-        places = read_places(view, *version, placed, snapshot, context);
+        Known read{read_places(view, placed, snapshot, context), std::make_shared<CodedColumns>()};
         if (all.size() >= most_kept) all.erase(all.begin());
-        all.push_back({version, places});
+        all.push_back({version, std::move(read)});
     }
     std::unique_ptr<PlacedScan> made(
-        new PlacedScan(view, std::move(placed), std::move(places), columns, snapshot, context));
+        new PlacedScan(view, std::move(placed), all.back().known, columns, snapshot, context));
     if (!made->placed_.rest().empty() && !made->rest_.plan()) return nullptr;
-    made->choose(matching, version->tuples());
+    made->choose(matching);
     return made;
 }
 
-PlacedScan::PlacedScan(const ForeignView& view, PlacedView placed, std::shared_ptr<const RowPlaces> places,
-                       const std::vector<Column>& columns, Snapshot snapshot, MemoryContext context)
+PlacedScan::PlacedScan(const ForeignView& view, PlacedView placed, Known known, const std::vector<Column>& columns,
+                       Snapshot snapshot, MemoryContext context)
     : placed_(std::move(placed)),
-      places_(std::move(places)),
+      places_(std::move(known.places)),
+      coded_(std::move(known.coded)),
+      owner_(view.owner),
+      snapshot_(snapshot),
+      context_(context),
       columns_(columns),
+      codes_(columns.size(), nullptr),
       rest_(placed_.rest(), view.owner, snapshot, context),
-      cells_(placed_.cells_of_rest().size()) {}
+      cells_(placed_.cells_of_rest().size()) {
+    for (const Column& column : columns_)
+        if (column.shown != SIZE_MAX && (placed_.plain(column.shown) != PlacedView::none ||
+                                         placed_.node_place(column.shown) != PlacedView::none))
+            of_rest_.push_back(column.shown);
+}
 
 // The rows that are asked for; in which order they come is drawn as they do.
-void PlacedScan::choose(std::span<const char> matching, std::size_t tuples) {
+void PlacedScan::choose(std::span<const char> matching) {
     if (matching.empty()) {
         order_.resize(places_->size());
         std::iota(order_.begin(), order_.end(), 0);
         return;
     }
-    for (std::size_t t = 0; t < tuples; ++t)
-        if (matching[t])
-            for (std::uint32_t row = places_->first(t); row < places_->last(t); ++row) order_.push_back(row);
+    for (std::uint32_t row = 0; row < places_->size(); ++row)
+        if (matching[places_->at(row)->tuple]) order_.push_back(row);
+}
+
+// Whether the batch's rows have to be fetched. Who reads on has all rows coded, if that can be.
+bool PlacedScan::needs_rest() {
+    const std::size_t reads_on = std::min<std::size_t>(8'000, places_->size() / 8);
+    if (of_rest_.empty()) return false;
+    const bool coded = std::all_of(of_rest_.begin(), of_rest_.end(),
+                                   [&](std::size_t shown) { return coded_->find(shown) != nullptr; });
+    if (!coded) {
+        if (batch_begin_ < reads_on || order_.size() < places_->size() / 2 ||
+            !coded_->may_code(of_rest_, places_->size()))
+            return true;
+        coded_->code(of_rest_, placed_, *places_, owner_, snapshot_, context_);
+        return needs_rest();
+    }
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+        if (columns_[i].shown != SIZE_MAX) codes_[i] = coded_->find(columns_[i].shown);
+    return false;
 }
 
 void PlacedScan::next_batch() {
@@ -168,7 +175,12 @@ void PlacedScan::next_batch() {
         if (i < ahead) continue;
         batch_[i - ahead] = *places_->at(order_[batch_begin_ + i - ahead]);
     }
-    if (placed_.rest().empty()) return;
+    fetches_ = needs_rest();
+    if (fetches_) fetch_rest();
+}
+
+void PlacedScan::fetch_rest() {
+    const std::size_t count = batch_.size();
     // In the order of the table, as the server goes through places; each knows where in the batch it belongs.
     struct Asked {
         RowPlace place;
@@ -201,27 +213,32 @@ void PlacedScan::next(TupleTableSlot* slot) {
     constexpr std::size_t ahead = 8;
     if (in_batch + ahead < batch_.size()) placed_.prefetch(batch_[in_batch + ahead].tuple);
     TupleTableSlot* rest = nullptr;
-    if (!placed_.rest().empty()) {
+    if (fetches_) {
         if (in_batch + ahead < batch_.size()) rest_.prefetch(fetched_[in_batch + ahead]);
         rest = rest_.row(fetched_[in_batch]);
         const std::vector<CellType>& types = placed_.cells_of_rest();
         for (std::size_t c = 0; c < types.size(); ++c) cells_[c] = rest_.cell(c, types[c]);
     }
-    ++at_;
+    const std::uint32_t row = order_[at_++];
     const bool hidden = placed_.is_hidden(tuple);
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         const Column& column = columns_[i];
         slot->tts_isnull[i] = true;
         slot->tts_values[i] = 0;
         if (column.shown == SIZE_MAX) continue;
+        const std::uint16_t code = codes_[i] == nullptr ? 0 : codes_[i]->codes[row];
         if (column.is_label) {
-            const std::string* label = placed_.label(column.shown, tuple, cells_);
+            const std::string* label = placed_.is_quasi(column.shown) ? placed_.quasi(column.shown, tuple)
+                                       : hidden                       ? placed_.hidden_node(column.shown)
+                                       : fetches_ ? placed_.node(column.shown, cells_[placed_.node_place(column.shown)])
+                                                  : codes_[i]->labels[code];
             if (label == nullptr) continue;
             slot->tts_values[i] = PointerGetDatum(label->data());
         } else {
             const std::size_t place = placed_.plain(column.shown);
-            if (place == PlacedView::none || rest->tts_isnull[place] || (column.hides && hidden)) continue;
-            slot->tts_values[i] = rest->tts_values[place];
+            if (place == PlacedView::none || (column.hides && hidden)) continue;
+            if (fetches_ ? rest->tts_isnull[place] : code == 0) continue;
+            slot->tts_values[i] = fetches_ ? rest->tts_values[place] : codes_[i]->values[code];
         }
         slot->tts_isnull[i] = false;
     }

@@ -11,22 +11,11 @@
 #include <vector>
 
 #include "batch_query.h"
+#include "chance.h"
+#include "coded_columns.h"
 #include "foreign_view.h"
 
 namespace scrim::postgres {
-
-// Of the operating system, many at a time.
-class Chance {
-public:
-    std::uint64_t draw();
-    // Below `count`, each as likely as any other.
-    std::uint64_t below(std::uint64_t count);
-
-private:
-    static constexpr std::size_t size = 512;
-    std::uint64_t numbers_[size];
-    std::size_t at_ = size;
-};
 
 class PlacedScan {
 public:
@@ -46,14 +35,30 @@ public:
     void finish() { rest_.finish(); }
 
 private:
-    PlacedScan(const ForeignView& view, PlacedView placed, std::shared_ptr<const RowPlaces> places,
-               const std::vector<Column>& columns, Snapshot snapshot, MemoryContext context);
-    void choose(std::span<const char> matching, std::size_t tuples);
+    struct Known {  // of a version
+        std::shared_ptr<const RowPlaces> places;
+        std::shared_ptr<CodedColumns> coded;
+    };
+    struct Kept;
+    static std::vector<Kept>& kept();
+
+    PlacedScan(const ForeignView& view, PlacedView placed, Known known, const std::vector<Column>& columns,
+               Snapshot snapshot, MemoryContext context);
+    void choose(std::span<const char> matching);
+    bool needs_rest();
     void next_batch();
+    void fetch_rest();
 
     PlacedView placed_;
     std::shared_ptr<const RowPlaces> places_;
+    std::shared_ptr<CodedColumns> coded_;
+    Oid owner_;
+    Snapshot snapshot_;
+    MemoryContext context_;
     std::vector<Column> columns_;
+    std::vector<std::size_t> of_rest_;                         // columns of View::shown() that labels do not say
+    std::vector<const CodedColumns::Column*> codes_;           // by column of the slot; null for one that is not coded
+    bool fetches_ = false;                                     // the batch's rest is in rest_
     BatchQuery rest_;
     std::vector<Cell> cells_;
     Chance chance_;

@@ -61,6 +61,10 @@ Scan::Scan(Oid relation, Snapshot snapshot, MemoryContext context, TupleDesc sha
     std::vector<PlacedScan::Column> placed;
     for (const Column& column : columns_) placed.push_back({column.shown, column.is_label, column.hides});
     placed_ = PlacedScan::make(view_, version, placed, rows_->matching(), snapshot_, context_);
+    if (placed_ || !conditions.empty()) return;
+    wanted_ = std::move(wanted);
+    if (CodedRows::may_be_kept(version.get(), wanted_)) may_code_ = version;
+    if (auto rows = CodedRows::find(version.get(), wanted_)) coded_ = std::make_unique<CodedScan>(std::move(rows));
 }
 
 bool Scan::read_row(TupleTableSlot* slot) {
@@ -131,6 +135,30 @@ void Scan::shuffle() {
     base_.reset();
 }
 
+// Reads all rows, which the version keeps if they have few different values.
+void Scan::code_rows() {
+    std::vector<CodedRows::Kind> kinds;
+    for (const Column& column : columns_)
+        kinds.push_back(column.shown == SIZE_MAX ? CodedRows::Kind::unwanted
+                        : column.is_label        ? CodedRows::Kind::label
+                                                 : CodedRows::Kind::plain);
+    auto rows = std::make_shared<CodedRows>(shape_, kinds);
+    TupleTableSlot* slot = in_server([this]() noexcept {
+        MemoryContext before = MemoryContextSwitchTo(context_);
+        TupleTableSlot* made = MakeSingleTupleTableSlot(shape_, &TTSOpsVirtual);
+        MemoryContextSwitchTo(before);
+        return made;
+    });
+    bool fits = true;
+    while (fits && read_row(slot)) fits = rows->add(slot);
+    in_server([slot]() noexcept { ExecDropSingleTupleTableSlot(slot); });
+    base_->finish();
+    base_.reset();
+    CodedRows::keep(may_code_, wanted_, fits ? rows : nullptr);
+    if (fits) coded_ = std::make_unique<CodedScan>(std::move(rows));
+    may_code_.reset();
+}
+
 void Scan::next(TupleTableSlot* slot) {
     injected("at a row");
     if (in_order_) {
@@ -138,6 +166,8 @@ void Scan::next(TupleTableSlot* slot) {
         return;
     }
     if (placed_) return placed_->next(slot);
+    if (may_code_) code_rows();
+    if (coded_) return coded_->next(slot);
     if (shuffled_ == nullptr) shuffle();
     in_server([&]() noexcept {
         if (!tuplesort_gettupleslot(shuffled_, true, false, drawn_, nullptr)) return;
@@ -152,6 +182,7 @@ void Scan::next(TupleTableSlot* slot) {
 
 void Scan::again() {
     if (placed_) placed_->again();
+    if (coded_) coded_->again();
     if (shuffled_ != nullptr) {
         in_server([this]() noexcept { tuplesort_rescan(shuffled_); });
     } else if (base_) {

@@ -7,6 +7,7 @@
 #include "adapters/postgres/row_labels.h"
 
 #include "base_query.h"
+#include "coded_rows.h"
 #include "foreign_view.h"
 #include "placed_scan.h"
 
@@ -41,6 +42,7 @@ private:
 
     bool read_row(TupleTableSlot* slot);
     void shuffle();
+    void code_rows();
 
     ForeignView view_;
     MemoryContext context_;
@@ -52,6 +54,9 @@ private:
     Snapshot snapshot_, renewed_ = nullptr;  // of after this transaction's changes were settled
     bool in_order_ = false;
     std::unique_ptr<PlacedScan> placed_;  // where the rows' places are known
+    std::unique_ptr<CodedScan> coded_;    // where they are kept as codes
+    std::shared_ptr<const Version> may_code_;
+    std::vector<char> wanted_;
     Tuplesortstate* shuffled_ = nullptr;
     TupleTableSlot* drawn_ = nullptr;
 };

@@ -98,6 +98,7 @@ CREATE FUNCTION scrim.check(source regclass, policy text, require text[] DEFAULT
 -- What tells of the original, for whoever published: never beside the release.
 CREATE TABLE scrim.owner_file (
     released regclass PRIMARY KEY, owner regrole NOT NULL, made_at timestamptz NOT NULL, content json NOT NULL);
+SELECT pg_catalog.pg_extension_config_dump('scrim.owner_file', '');
 CREATE VIEW scrim.owner_files WITH (security_barrier) AS
     SELECT * FROM scrim.owner_file WHERE pg_catalog.pg_has_role(owner::oid, 'USAGE');
 GRANT SELECT ON scrim.owner_files TO PUBLIC;

@@ -23,16 +23,6 @@ std::string read_cell(const QueryColumn& column) {
 
 }  // namespace
 
-void RowPlaces::finish(std::size_t tuples) {
-    offsets_.assign(tuples + 1, 0);
-    for (const RowPlace& row : rows_) ++offsets_[row.tuple + 1];
-    for (std::size_t t = 0; t < tuples; ++t) offsets_[t + 1] += offsets_[t];
-    std::vector<std::uint32_t> next(offsets_.begin(), offsets_.end() - 1);
-    std::vector<RowPlace> sorted(rows_.size());
-    for (const RowPlace& row : rows_) sorted[next[row.tuple]++] = row;
-    rows_ = std::move(sorted);
-}
-
 bool PlacedView::is_possible(const View& view) {
     const views::ViewDefinition& definition = view.definition;
     return !definition.has_profile() && definition.block == 0 && !definition.materialized &&
@@ -73,7 +63,8 @@ PlacedView::PlacedView(std::shared_ptr<const Version> version, const std::string
     }
     if (list.empty()) return;
     place_in_rest_ = list.size();
-    rest_ = format("SELECT {}, b.scrim_place{} WHERE b.scrim_place = ANY ($1)", join(list, ", "), from);
+    whole_rest_ = format("SELECT {}, b.scrim_place{}", join(list, ", "), from);
+    rest_ = whole_rest_ + " WHERE b.scrim_place = ANY ($1)";
 }
 
 std::uint32_t PlacedView::tuple_of(std::span<const Cell> cells) {
@@ -88,15 +79,14 @@ std::uint32_t PlacedView::tuple_of(std::span<const Cell> cells) {
     return tuple;
 }
 
-const std::string* PlacedView::label(std::size_t column, std::uint32_t tuple, std::span<const Cell> rest) const {
-    const View::Shown& shown = shown_[column];
-    if (shown.as == View::Shown::As::quasi) {
-        const views::LabelId label = version_->shown(tuple)[shown.index];
-        return label == views::ViewLabels::none ? nullptr : &version_->images(shown.index).bytes[label];
-    }
-    const Version::Sensitive& sensitive = version_->sensitive(shown.index);
-    if (version_->is_hidden(tuple)) return &sensitive.images.bytes[sensitive.map->labels()->hidden()];
-    const auto leaf = sensitive.codes.leaf(rest[node_[column]]);
+const std::string* PlacedView::hidden_node(std::size_t column) const {
+    const Version::Sensitive& sensitive = version_->sensitive(shown_[column].index);
+    return &sensitive.images.bytes[sensitive.map->labels()->hidden()];
+}
+
+const std::string* PlacedView::node(std::size_t column, const Cell& value) const {
+    const Version::Sensitive& sensitive = version_->sensitive(shown_[column].index);
+    const auto leaf = sensitive.codes.leaf(value);
     if (!leaf) refuse_changed();
     const hierarchy::Hierarchy& tree = *sensitive.attribute->hierarchy();
     hierarchy::Hierarchy::NodeId node = tree.leaf(*leaf);

@@ -25,19 +25,12 @@ struct RowPlace {
 class RowPlaces {
 public:
     void add(const RowPlace& place) { rows_.push_back(place); }
-    // All are there: ordered by tuple.
-    void finish(std::size_t tuples);
-
     std::size_t size() const { return rows_.size(); }
+    // In the order in which they were added, which is that of the table.
     const RowPlace* at(std::size_t row) const { return rows_.data() + row; }
-    // The rows [first, last) of a tuple.
-    std::uint32_t first(std::size_t tuple) const { return offsets_[tuple]; }
-    std::uint32_t last(std::size_t tuple) const { return offsets_[tuple + 1]; }
-    std::size_t bytes() const { return rows_.capacity() * sizeof(RowPlace) + offsets_.capacity() * 4; }
 
 private:
     std::vector<RowPlace> rows_;
-    std::vector<std::uint32_t> offsets_;
 };
 
 // What is read of a view whose rows have places: one over rows of a single table, with one k and level for all, where
@@ -56,6 +49,8 @@ public:
     // What labels do not say of the rows whose places are the parameter $1: the values of nodes, what is handed
     // through, and the place. Nothing where labels say it all.
     const std::string& rest() const { return rest_; }
+    // The same of all rows.
+    const std::string& whole_rest() const { return whole_rest_; }
     const std::vector<CellType>& cells_of_rest() const { return cells_; }
     std::size_t place_in_rest() const { return place_in_rest_; }
 
@@ -64,14 +59,24 @@ public:
     std::size_t plain(std::size_t column) const { return plain_[column]; }
     void prefetch(std::uint32_t tuple) const { __builtin_prefetch(version_->shown(tuple).data()); }
     bool is_hidden(std::uint32_t tuple) const { return version_->is_hidden(tuple); }
-    // A label with the server's header, or null.
-    const std::string* label(std::size_t column, std::uint32_t tuple, std::span<const Cell> rest) const;
+    // A label with the server's header, or null. Of a quasi-identifier:
+    const std::string* quasi(std::size_t column, std::uint32_t tuple) const {
+        const std::size_t attribute = shown_[column].index;
+        const views::LabelId label = version_->shown(tuple)[attribute];
+        return label == views::ViewLabels::none ? nullptr : &version_->images(attribute).bytes[label];
+    }
+    // … and of a sensitive value's node, where it is hidden and where it is not.
+    const std::string* hidden_node(std::size_t column) const;
+    const std::string* node(std::size_t column, const Cell& value) const;
+    bool is_quasi(std::size_t column) const { return shown_[column].as == View::Shown::As::quasi; }
+    // Where a node's value stands in the rest.
+    std::size_t node_place(std::size_t column) const { return node_[column]; }
 
 private:
     std::shared_ptr<const Version> version_;
     std::vector<View::Shown> shown_;
     Reading places_;
-    std::string rest_;
+    std::string rest_, whole_rest_;
     std::vector<CellType> cells_;
     std::vector<std::size_t> plain_, node_;
     std::size_t place_in_rest_ = 0;
