@@ -3,7 +3,7 @@
 table without a view; then eight clients of pgbench that write, and ask the view, at once.
 
 Usage: postgres_materialized_bench.py SCRIM_SO [--rows N] [--inserts N] [--clients N] [--seconds N] [--people N]
-SCRIM_SO: of an optimized build (cmake --build --preset release --target scrim_extension: build/postgres/scrim.so).
+SCRIM_SO: of an optimized build: make -C adapters/postgres makes adapters/postgres/scrim.so.
 """
 import argparse
 import os
@@ -95,7 +95,7 @@ def main():
                 inserts, commit = singly(session, table, first, arguments.inserts)
                 first += arguments.inserts
                 print(f"  {arguments.inserts:,} single inserts, {'followed' if table == 'kept' else 'no view'}, {turn:<16} {inserts}; commit {commit}: "
-                      f"{arguments.inserts / (inserts.clock + commit.clock):,.0f} rows/s, {arguments.inserts / (inserts.cpu + commit.cpu):,.0f} by processor")
+                      f"{arguments.inserts / (inserts.clock + commit.clock):,.0f} rows/s, {arguments.inserts / max(inserts.cpu + commit.cpu, 0.01):,.0f} by processor")
         for i in range(3):
             show("one insert and its commit, followed", f"INSERT INTO kept VALUES ({5_000_000 + i}, 30, 30, 'one')")
         other = running.session()

@@ -13,4 +13,5 @@ python3 bench/audit_bench.py build
 python3 bench/serve_bench.py build
 python3 bench/postgres_bench.py build
 make -s -C adapters/postgres && python3 bench/postgres_views_bench.py
+python3 bench/postgres_materialized_bench.py adapters/postgres/scrim.so
 build/bench/parts_bench "${SCRIM_DATA:-../shared/data}/acs-occ/acs2018_income.csv.gz" 8 10 OCCP ST AGEP SCHL MAR POBP RELP SEX RAC1P

@@ -29,6 +29,7 @@ bool BatchQuery::plan() {
         RawStmt* raw = linitial_node(RawStmt, raw_parser(sql_.c_str(), RAW_PARSE_DEFAULT));
         Query* query = linitial_node(
             Query, pg_analyze_and_rewrite_fixedparams(raw, sql_.c_str(), &parameter, 1, nullptr));
+        query->queryId = 0;  // no statistics of statements keeps it
         plan_ = pg_plan_query(query, sql_.c_str(), 0, nullptr);
         PopActiveSnapshot();
         restore(caller);

@@ -1,6 +1,7 @@
--- Materialized views: what is kept of them, and how they follow their tables; functions for stewards.
+-- Materialized views, and functions for stewards.
 \echo Use "ALTER EXTENSION scrim UPDATE" to load this file. \quit
 
+-- What is kept of materialized views, and how they follow their tables.
 -- Nobody but the extension's own functions reads or changes these.
 CREATE SEQUENCE scrim.edition_number AS integer;
 CREATE TABLE scrim.materialized (view regclass PRIMARY KEY, said text NOT NULL, change bigint NOT NULL);

@@ -384,7 +384,7 @@ def test_what_statements_were_run(bench):
     if not bench.server.preloads:
         return  # Debian's postgresql-15 has it; others may not
     steward, analyst = hospital.make(bench)
-    bench.owner.run("CREATE EXTENSION pg_stat_statements")
+    bench.owner.run("CREATE EXTENSION pg_stat_statements; SELECT pg_stat_statements_reset()")
     for plan in ("anonymize_then_select", "select_then_anonymize"):
         analyst.run(f"SET scrim.plan = '{plan}'; SELECT * FROM patient_av WHERE zip = '88531'; SELECT count(*) FROM patient_av")
     seen = analyst.run("SELECT query FROM pg_stat_statements WHERE query <> '<insufficient privilege>'")

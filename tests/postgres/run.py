@@ -15,8 +15,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 import server  # noqa: E402
 
-MODULES = ["labels_test", "views_test", "doctor_test", "materialized_test", "lifecycle_test", "same_answers_test",
-           "attacks_test", "faults_test", "stewards_test", "statdb_test", "placed_test", "docs_test",
+MODULES = ["labels_test", "views_test", "doctor_test", "materialized_test", "lifecycle_test", "same_answers_test", "attacks_test",
+           "faults_test", "stewards_test", "statdb_test", "placed_test", "docs_test",
            "regress_test"]
 
 

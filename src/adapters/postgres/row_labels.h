@@ -34,12 +34,12 @@ public:
     // Where a column that is handed through stands in the record; ViewSql::Rows::none for labels.
     std::size_t plain(std::size_t column) const { return rows_.plain[column]; }
 
-    // By tuple, whether conditions ask for it; empty for all.
-    std::span<const char> matching() const { return matching_; }
-
     // Before the first record, and behind the last: of a materialized view all must have come.
     void begin();
     void end() const;
+    // By tuple, whether conditions ask for it; empty for all.
+    std::span<const char> matching() const { return matching_; }
+
     // Whether the record is in the answer.
     bool take(std::span<const Cell> cells);
     // Of the record taken last: a label with the server's header, or null. Of labels alone.
