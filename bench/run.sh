@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 python3 bench/check_bench.py build "$@"
 python3 bench/publish_bench.py build "$@"
 python3 bench/perturb_bench.py build
+python3 bench/private_bench.py build
 build/bench/microaggregate_bench "${SCRIM_DATA:-../shared/data}/casc"
 python3 bench/statdb_bench.py build
 python3 bench/aview_bench.py build

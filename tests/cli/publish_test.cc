@@ -193,7 +193,11 @@ TEST_F(PublishTest, EveryAlgorithmsReleaseIsConfirmed) {
         if (algorithm->name == "infogain_mondrian") command += " --target disease";
         if (algorithm->name == "workload_mondrian") command += " --workload random(n=20)";
         SCOPED_TRACE(algorithm->name);
-        const std::string chances = algorithm->name == "alpha_beta" ? "(keep=0.5,rate=0.0000001)" : "";
+        const std::string everything = "[age,sex,job,disease,ward,income]";
+        const std::string chances = algorithm->name == "alpha_beta" ? "(keep=0.5,rate=0.0000001)"
+                                    : algorithm->name.starts_with("dp_")
+                                        ? "(epsilon=1,observed=" + everything + ",missing=" + everything + ")"
+                                        : "";
         expect_published(command + " --algorithm " + algorithm->name + chances);
         expect_verified(" --original " + table);
         EXPECT_TRUE(std::filesystem::exists(folder_.path("release/report.html")));
