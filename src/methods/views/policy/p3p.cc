@@ -14,7 +14,6 @@ namespace {
 
 using pugi::xml_node;
 using Choice = PolicyRule::Choice;
-using Names = std::vector<std::string>;
 
 Choice stricter(Choice a, Choice b) {
     if (a == Choice::opt_in || b == Choice::opt_in) return Choice::opt_in;
@@ -77,7 +76,7 @@ private:
             return xml_.refuse(root, format("a P3P policy must begin with <POLICY> or <POLICIES>, not {}", tag(root)));
         SCRIM_TRY(const auto parts, xml_.children(root, {"POLICY", "EXPIRY", "DATASCHEMA", "EXTENSION"}));
         std::vector<xml_node> policies;
-        Names names;
+        std::vector<std::string> names;
         for (const xml_node part : parts) {
             if (local_name(part) != "POLICY") continue;
             policies.push_back(part);
