@@ -76,6 +76,14 @@ const RouteEntry* find_route(std::string_view path) {
     return nullptr;
 }
 
+// Those of the frameworks that answer with noise, for a price.
+Json with_noise(const Json& frameworks) {
+    Json priced = Json::array();
+    for (const Json& framework : frameworks)
+        if (answers_for_a_price(framework.get<std::string>())) priced.push_back(framework);
+    return priced;
+}
+
 }  // namespace
 
 struct Service::Own {
@@ -247,9 +255,9 @@ std::optional<Json> Service::told(const Own& own, const Caller& caller) const {
     if (!caller.may_ask(own.name) && !noisy) return std::nullopt;
     Json schema = own.schema;
     Json& frameworks = schema["frameworks"];
-    if (!caller.may_ask(own.name)) frameworks = Json::array({"dp"});
+    if (!caller.may_ask(own.name)) frameworks = with_noise(frameworks);
     // How many records there are would be an answer without noise.
-    if (!caller.owner && frameworks == Json::array({"dp"})) schema["m"] = schema["records"] = nullptr;
+    if (!caller.owner && frameworks == with_noise(frameworks)) schema["m"] = schema["records"] = nullptr;
     schema["budget"] = noisy ? budget_json(*own.noisy, caller.name) : Json(nullptr);
     return schema;
 }
@@ -276,7 +284,7 @@ Service::Reply Service::noisy(const HttpRequest& request, Route route, const Cal
 std::variant<const Service::Own*, ApiError> Service::statdb_for(const std::string& name, const Caller& caller) const {
     // Not named, the first that answers without noise.
     for (const auto& own : statdbs_)
-        if ((name.empty() ? own->schema["frameworks"] != Json::array({"dp"}) : own->name == name) &&
+        if ((name.empty() ? own->schema["frameworks"] != with_noise(own->schema["frameworks"]) : own->name == name) &&
             caller.may_ask(own->name))
             return own.get();
     // The same for one that is not there: names are not given away.

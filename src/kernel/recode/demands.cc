@@ -76,8 +76,9 @@ Result<Demands> Demands::make(std::shared_ptr<const Tuples> tuples, DemandRoles 
             return input_error(
                 format("{} cannot be required of classes: it speaks of how a release is made by chance ({})",
                        model->info().name,
-                       model->least_design() ? join(names_of_recoders(&RecoderSpec::mechanism), ", ") + " serves it"
-                                             : "and no method states chances that keep it"));
+                       model->least_design()
+                           ? "releases of that kind: " + join(names_of_recoders(&RecoderSpec::mechanism), ", ")
+                           : "and no method states chances that keep it"));
         demands.monotone_ &= traits.monotone && !demands.shares_people(*model);
         demands.upward_closed_ &= traits.upward_closed && !demands.shares_people(*model);
         demands.against_released_ |= model->against_released() && !demands.roles_.hides;

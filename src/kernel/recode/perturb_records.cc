@@ -68,8 +68,9 @@ std::string why_refused(const RecoderSpec& recoder, const Requirement& requireme
     const models::ModelSpec* model = models::find_model(requirement.model);
     if (model && model->traits.of_mechanism) {
         if (recoder.mechanism) return {};
-        return format("{} cannot certify {}: it states no chances that the model speaks of ({} does)", recoder.name,
-                      requirement.model, perturbing_with([](const RecoderSpec& spec) { return spec.mechanism; }));
+        return format("{} cannot certify {}: it states no chances that a model could speak of (those that do: {})",
+                      recoder.name, requirement.model,
+                      perturbing_with([](const RecoderSpec& spec) { return spec.mechanism; }));
     }
     if (model && model->traits.needs_blind && recoder.classes && !recoder.minimality_safe)
         return format("{} cannot certify {}: its attacker asks why classes were formed as they are ({} answers that)",

@@ -6,6 +6,7 @@
 #include "kernel/core/text.h"
 #include "kernel/hierarchy/respelled_labels.h"
 #include "kernel/risk/exact_columns.h"
+#include "methods/plan/column_reading.h"
 #include "methods/release/asked_workload.h"
 #include "methods/release/measure.h"
 #include "methods/release/read_back.h"
@@ -387,41 +388,11 @@ private:
         return Axis::listed(material().table.name(c), raw, std::move(codes));
     }
 
-    // How a part's column is read, so that each of its values is what it is in the whole table: by itself, it could be
-    // taken for a number where others make it text, or for a day where others make it a month.
     Result<void> add_reading(const std::string& name) {
         for (const ColumnReading& known : plan_.readings)
             if (known.name == name) return {};
-        const std::size_t place = material().table.find(name).value();
-        const auto column = std::find(rows_.names.begin(), rows_.names.end(), name) - rows_.names.begin();
-        const encode::Meaning meaning = encode::meaning_of(name, input_);
-        ColumnReading reading{name, ColumnType::plain, meaning.missing};
-        const Domain& whole = *domains_[place];
-        encode::TypedValues texts;
-        texts.texts = rows_.columns[static_cast<std::size_t>(column)].values->texts;
-        if (!whole.is_numeric()) {
-            reading.type = ColumnType::category;
-        } else if (!texts.texts.empty()) {
-            const ColumnType types[] = {ColumnType::plain, ColumnType::day_first, ColumnType::month_first,
-                                        ColumnType::decimal_comma, ColumnType::decimal_point};
-            const auto fits = [&](ColumnType type) {
-                const auto read = encode::read_values(name, texts, {type, meaning.missing});
-                if (!read || read->domain->kind() != whole.kind()) return false;
-                const Domain& some = *read->domain;
-                for (Code code = 0; code < some.values(); ++code) {
-                    const auto there = placed(some, code, whole.kind(), whole.scale());
-                    if (!there || there->more) return false;
-                    const Code found = whole.lower_bound(there->units);
-                    if (found == whole.values() || whole.units(found) != there->units) return false;
-                }
-                return true;
-            };
-            const auto fitting = std::find_if(std::begin(types), std::end(types), fits);
-            if (fitting == std::end(types))
-                return fault_error(
-                    format("column {}: how its values are read cannot be told to the parts", quoted(name)));
-            reading.type = *fitting;
-        }
+        SCRIM_TRY(ColumnReading reading,
+                  reading_of(name, rows_, input_, *domains_[material().table.find(name).value()]));
         plan_.readings.push_back(std::move(reading));
         return {};
     }
