@@ -119,7 +119,7 @@ TEST(TupleRun, MergesAcrossLayouts) {
 
 // Runs of many blocks, one of every second and one of every third number.
 TEST(TupleRun, MergesManyBlocks) {
-    constexpr std::uint64_t numbers = 1'000'000;
+    constexpr std::uint64_t numbers = 1'300'000;
     const std::vector<unsigned> wide = {30};
     const auto multiples = [&](std::uint64_t step) {
         std::vector<std::uint64_t> keys;
