@@ -83,8 +83,7 @@ void follow_table(Oid table) {
         {"scrim_follow", "AFTER INSERT OR UPDATE OR DELETE ON {} FOR EACH ROW"},
         {"scrim_follow_truncate", "AFTER TRUNCATE ON {} FOR EACH STATEMENT"}};
     for (const auto& [trigger, when] : triggers) {
-        run_as_caller(format("DROP TRIGGER IF EXISTS {} ON {}", trigger, name));
-        run_as_caller(format("CREATE TRIGGER {} {} EXECUTE FUNCTION scrim.follow()", trigger,
+        run_as_caller(format("CREATE OR REPLACE TRIGGER {} {} EXECUTE FUNCTION scrim.follow()", trigger,
                              fmt::format(fmt::runtime(when), name)));
         run_as_caller(format("ALTER TABLE {} ENABLE ALWAYS TRIGGER {}", name, trigger));
     }

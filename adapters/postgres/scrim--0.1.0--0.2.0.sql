@@ -111,6 +111,7 @@ BEGIN
 END $forget$;
 REVOKE EXECUTE ON FUNCTION scrim.forget_releases() FROM PUBLIC;
 CREATE EVENT TRIGGER scrim_forget_releases ON sql_drop EXECUTE FUNCTION scrim.forget_releases();
+ALTER EVENT TRIGGER scrim_forget_releases ENABLE ALWAYS;
 
 CREATE FUNCTION scrim.publish(source regclass, policy text, schema text, algorithm text DEFAULT NULL,
         require text[] DEFAULT '{}', suppress text DEFAULT NULL,
